@@ -1,0 +1,129 @@
+"""What a property and a quantity are, and the ways of stating one.
+
+Every `holds` answers for every int, in bounded time, with a plain bool:
+- remainders are those of Python, so -3 is odd and divisible by 3;
+- cubes and other odd powers may be negative; 0 is even, a square, triangular, a palindrome;
+- all else is False for n <= 0;
+- False also where the answer is out of reach: a factorisation that is not found within the
+  budget of `primes.factorise`, or anything but a remainder past `primes.MAX_BITS` bits. So True
+  is always right (a probable prime above 3.3e24 aside), False may mean "not known to hold".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic.facts import Either, Undecided, fact_table, facts
+from int2vec.arithmetic.members import Members, is_member, small_members
+from int2vec.arithmetic.primes import MAX_BITS
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Property:
+    """A yes-or-no fact about an integer: its name, a clause in words, the test itself."""
+
+    name: str
+    words: str
+    family: str
+    holds: Callable[[int], bool] = field(repr=False, compare=False)
+    mask: Callable[[int], Mask] = field(repr=False, compare=False)
+    """The mask of 0..limit, given the limit."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quantity:
+    """A number attached to an integer; None where it is not defined or out of reach."""
+
+    name: str
+    words: str
+    of: Callable[[int], float | None] = field(repr=False, compare=False)
+
+
+def remainder(name: str, words: str, divisor: int, left: int) -> Property:
+    """A property that fixes n modulo a divisor."""
+
+    def mask(limit: int) -> Mask:
+        return np.arange(limit + 1) % divisor == left
+
+    return Property(
+        name=name,
+        words=words,
+        family="remainders",
+        holds=lambda n: n % divisor == left,
+        mask=mask,
+    )
+
+
+def stated(
+    family: str, name: str, words: str, test: Callable[[Either], Either], *, zero: bool = False
+) -> Property:
+    """A property of n >= 1 stated once over `Facts` and `FactTable`; `zero` says if 0 has it."""
+
+    def holds(n: int) -> bool:
+        if n <= 0 or n.bit_length() > MAX_BITS:
+            return n == 0 and zero
+        try:
+            return bool(test(facts(n)))
+        except Undecided:
+            return False
+
+    def mask(limit: int) -> Mask:
+        found = np.array(test(fact_table(limit)), dtype=bool)
+        found[0] = zero
+        return found
+
+    return Property(name=name, words=words, family=family, holds=holds, mask=mask)
+
+
+def listed(family: str, name: str, words: str, members: Members) -> Property:
+    """A property of being in a set that can be listed in rising order."""
+
+    def holds(n: int) -> bool:
+        return n >= 0 and n.bit_length() <= MAX_BITS and is_member(n, members)
+
+    def mask(limit: int) -> Mask:
+        found = np.zeros(limit + 1, dtype=bool)
+        found[[m for m in small_members(members) if 0 <= m <= limit]] = True
+        return found
+
+    return Property(name=name, words=words, family=family, holds=holds, mask=mask)
+
+
+def formula(
+    family: str,
+    name: str,
+    words: str,
+    test: Callable[[int], bool],
+    value: Callable[[NDArray[np.int64]], NDArray[np.int64]],
+) -> Property:
+    """A property of being value(k) for some k >= 0, with an exact test of its own."""
+
+    def holds(n: int) -> bool:
+        return n.bit_length() <= MAX_BITS and test(n)
+
+    def mask(limit: int) -> Mask:
+        found = np.zeros(limit + 1, dtype=bool)
+        # Every formula here grows at least like k^2 / 2, which bounds k.
+        values = value(np.arange(int((2 * limit) ** 0.5) + 3, dtype=np.int64))
+        found[values[(values >= 0) & (values <= limit)]] = True
+        return found
+
+    return Property(name=name, words=words, family=family, holds=holds, mask=mask)
+
+
+def tested(family: str, name: str, words: str, test: Callable[[int], bool]) -> Property:
+    """A property with a quick test for one integer and no better way for many."""
+
+    def holds(n: int) -> bool:
+        return n >= 0 and n.bit_length() <= MAX_BITS and test(n)
+
+    def mask(limit: int) -> Mask:
+        return np.fromiter(map(test, range(limit + 1)), dtype=bool, count=limit + 1)
+
+    return Property(name=name, words=words, family=family, holds=holds, mask=mask)

@@ -1,0 +1,92 @@
+"""The digits of an integer, in any base; signs are left aside."""
+
+from __future__ import annotations
+
+from math import prod
+
+# Python refuses str() of integers past 4,300 digits; we cut them into pieces below that.
+_PIECE = 4000
+
+
+def decimal(n: int) -> str:
+    """The decimal digits of |n| as text, however long.
+
+    >>> decimal(-1729), len(decimal(10**9999))
+    ('1729', 10000)
+    """
+    n = abs(n)
+    if n.bit_length() <= 13_000:
+        return str(n)
+    high, low = divmod(n, 10**_PIECE)
+    pieces = [str(low).zfill(_PIECE)]
+    while high:
+        high, low = divmod(high, 10**_PIECE)
+        pieces.append(str(low).zfill(_PIECE))
+    return "".join(reversed(pieces)).lstrip("0")
+
+
+def digits(n: int, base: int = 10) -> list[int]:
+    """The digits of |n|, most significant first; 0 has the one digit 0.
+
+    >>> digits(1729), digits(10, base=2), digits(0)
+    ([1, 7, 2, 9], [1, 0, 1, 0], [0])
+    """
+    if base == 10:
+        return [ord(c) - 48 for c in decimal(n)]
+    n, found = abs(n), []
+    if base == 2:
+        return [ord(c) - 48 for c in f"{n:b}"]
+    while n:
+        n, digit = divmod(n, base)
+        found.append(digit)
+    return found[::-1] or [0]
+
+
+def from_digits(places: list[int], base: int = 10) -> int:
+    """The integer with these digits.
+
+    >>> from_digits([1, 0, 1], base=2)
+    5
+    """
+    value = 0
+    for digit in places:
+        value = value * base + digit
+    return value
+
+
+def digit_sum(n: int, base: int = 10) -> int:
+    """The sum of the digits of |n|.
+
+    >>> digit_sum(1729)
+    19
+    """
+    return sum(digits(n, base))
+
+
+def digit_product(n: int, base: int = 10) -> int:
+    """The product of the digits of |n|.
+
+    >>> digit_product(1729)
+    126
+    """
+    return prod(digits(n, base))
+
+
+def reverse_digits(n: int, base: int = 10) -> int:
+    """The integer written backwards, with its sign.
+
+    >>> reverse_digits(1729), reverse_digits(-120)
+    (9271, -21)
+    """
+    value = from_digits(digits(n, base)[::-1], base)
+    return -value if n < 0 else value
+
+
+def is_palindrome(n: int, base: int = 10) -> bool:
+    """Whether n >= 0 reads the same backwards.
+
+    >>> is_palindrome(1221), is_palindrome(9, base=2), is_palindrome(10)
+    (True, True, False)
+    """
+    places = digits(n, base)
+    return n >= 0 and places == places[::-1]

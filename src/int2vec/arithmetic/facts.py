@@ -1,0 +1,224 @@
+"""The facts that properties are stated in, for one integer or for all of 0..limit at once.
+
+`Facts` and `FactTable` carry the same attributes, plain numbers in the one and NumPy arrays
+in the other, so that a property such as `f.sigma > 2 * f.n` is written down once.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic.digits import digit_product, digit_sum, digits, reverse_digits
+from int2vec.arithmetic.primes import factorise, is_prime, prime_mask
+
+
+class Undecided(Exception):  # noqa: N818  not an error: a question that is left open
+    """The factorisation that a question needs is out of reach."""
+
+
+class Facts:
+    """The facts about one integer n >= 1, each worked out when it is first asked for."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    @cached_property
+    def factors(self) -> dict[int, int]:
+        found = factorise(self.n)
+        if found is None:
+            raise Undecided
+        return found
+
+    def prime(self, values: int) -> bool:
+        """Whether a number computed from n is prime."""
+        return is_prime(values)
+
+    @cached_property
+    def is_prime(self) -> bool:
+        return is_prime(self.n)
+
+    @cached_property
+    def tau(self) -> int:
+        product = 1
+        for e in self.factors.values():
+            product *= e + 1
+        return product
+
+    @cached_property
+    def sigma(self) -> int:
+        product = 1
+        for p, e in self.factors.items():
+            product *= (p ** (e + 1) - 1) // (p - 1)
+        return product
+
+    @cached_property
+    def phi(self) -> int:
+        product = self.n
+        for p in self.factors:
+            product -= product // p
+        return product
+
+    @cached_property
+    def Omega(self) -> int:  # noqa: N802
+        return sum(self.factors.values())
+
+    @cached_property
+    def omega(self) -> int:
+        return len(self.factors)
+
+    @cached_property
+    def smallest_prime(self) -> int:
+        return min(self.factors, default=1)
+
+    @cached_property
+    def largest_prime(self) -> int:
+        return max(self.factors, default=1)
+
+    @cached_property
+    def max_exponent(self) -> int:
+        return max(self.factors.values(), default=0)
+
+    @cached_property
+    def min_exponent(self) -> int:
+        return min(self.factors.values(), default=0)
+
+    @cached_property
+    def odd_3_mod_4(self) -> bool:
+        return any(p % 4 == 3 and e % 2 for p, e in self.factors.items())
+
+    @cached_property
+    def odd_2_mod_3(self) -> bool:
+        return any(p % 3 == 2 and e % 2 for p, e in self.factors.items())
+
+    @cached_property
+    def prime_digit_sum(self) -> int:
+        """The digit sums of the prime factors, added up with multiplicity."""
+        return sum(e * digit_sum(p) for p, e in self.factors.items())
+
+    @cached_property
+    def twos(self) -> int:
+        return (self.n & -self.n).bit_length() - 1
+
+    @cached_property
+    def ones(self) -> int:
+        return self.n.bit_count()
+
+    @cached_property
+    def bits(self) -> int:
+        return self.n.bit_length()
+
+    @cached_property
+    def digits(self) -> int:
+        return len(digits(self.n))
+
+    @cached_property
+    def digit_sum(self) -> int:
+        return digit_sum(self.n)
+
+    @cached_property
+    def digit_product(self) -> int:
+        return digit_product(self.n)
+
+    @cached_property
+    def reversal(self) -> int:
+        return reverse_digits(self.n)
+
+    @cached_property
+    def digit_set(self) -> int:
+        """The digits that occur, as a sum of 2**digit."""
+        return sum(1 << d for d in set(digits(self.n)))
+
+
+Array = NDArray[np.int64]
+
+
+class FactTable:
+    """The same facts about 0..limit as arrays of length limit + 1; position 0 means nothing."""
+
+    def __init__(self, limit: int) -> None:
+        self.n: Array = np.arange(limit + 1, dtype=np.int64)
+        self._primes = prime_mask(max(64, 4 * limit + 4))
+        self.is_prime = self._primes[: limit + 1]
+        self._by_factors()
+        self._by_digits()
+        self.ones = np.bitwise_count(self.n.astype(np.uint64)).astype(np.int64)
+        low = np.maximum(self.n & -self.n, 1)
+        self.twos: Array = np.bitwise_count((low - 1).astype(np.uint64)).astype(np.int64)
+        self.bits: Array = np.frexp(self.n.astype(np.float64))[1].astype(np.int64)
+
+    def prime(self, values: Array) -> NDArray[np.bool_]:
+        """Where numbers computed from n are prime."""
+        top = int(values.max())
+        mask = self._primes if top < len(self._primes) else prime_mask(top)
+        return np.where(values >= 0, mask[np.maximum(values, 0)], False)
+
+    def _by_factors(self) -> None:
+        smallest = self.n.copy()
+        for p in np.flatnonzero(self._primes[: int(len(self.n) ** 0.5) + 1]):
+            multiples = smallest[p * p :: p]
+            np.copyto(multiples, p, where=multiples == self.n[p * p :: p])
+        ones = np.ones_like(self.n)
+        digit_sums = sum(self.n // 10**k % 10 for k in range(len(str(len(self.n)))))
+        assert isinstance(digit_sums, np.ndarray)
+        self.tau, self.sigma, self.phi = ones.copy(), ones.copy(), self.n.copy()
+        self.Omega, self.omega, self.prime_digit_sum = 0 * ones, 0 * ones, 0 * ones
+        self.smallest_prime, self.largest_prime = np.maximum(smallest, 1), ones.copy()
+        self.max_exponent, self.min_exponent = 0 * ones, np.full_like(ones, 99)
+        self.odd_3_mod_4, self.odd_2_mod_3 = ones < 0, ones < 0
+        rest = np.maximum(self.n, 1)
+        # Each round takes one prime with its whole power out of every integer: at most
+        # seven rounds below 2**20, since 2*3*5*7*11*13*17*19 is larger.
+        while (here := np.flatnonzero(rest > 1)).size:
+            p, left, e = smallest[rest[here]], rest[here], np.zeros(here.size, dtype=np.int64)
+            power_sum = np.ones_like(left)
+            while (more := left % p == 0).any():
+                left = np.where(more, left // p, left)
+                e += more
+                power_sum = np.where(more, power_sum * p + 1, power_sum)
+            rest[here] = left
+            self.tau[here] *= e + 1
+            self.sigma[here] *= power_sum
+            self.phi[here] -= self.phi[here] // p
+            self.Omega[here] += e
+            self.omega[here] += 1
+            self.prime_digit_sum[here] += e * digit_sums[p]
+            self.largest_prime[here] = p
+            self.max_exponent[here] = np.maximum(self.max_exponent[here], e)
+            self.min_exponent[here] = np.minimum(self.min_exponent[here], e)
+            self.odd_3_mod_4[here] |= (p % 4 == 3) & (e % 2 == 1)
+            self.odd_2_mod_3[here] |= (p % 3 == 2) & (e % 2 == 1)
+        self.min_exponent[self.min_exponent == 99] = 0
+
+    def _by_digits(self) -> None:
+        shape = self.n.shape
+        self.digits, self.digit_sum = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+        self.digit_product, self.digit_set = np.ones(shape, np.int64), np.zeros(shape, np.int64)
+        self.reversal, rest = np.zeros(shape, np.int64), self.n.copy()
+        while (here := rest > 0).any():
+            digit = rest % 10
+            self.digits += here
+            self.digit_sum += digit
+            self.digit_product = np.where(here, self.digit_product * digit, self.digit_product)
+            self.digit_set |= np.where(here, 1 << digit, 0)
+            self.reversal = np.where(here, self.reversal * 10 + digit, self.reversal)
+            rest //= 10
+
+
+@lru_cache(maxsize=512)
+def facts(n: int) -> Facts:
+    """The facts about n, shared by the properties that are asked about it one after another."""
+    return Facts(n)
+
+
+@lru_cache(maxsize=4)
+def fact_table(limit: int) -> FactTable:
+    """The facts about 0..limit, kept for the next question."""
+    return FactTable(limit)
+
+
+Either = Any
+"""A `Facts` or a `FactTable`: properties are lambdas over either."""

@@ -1,0 +1,221 @@
+"""Primes and factorisation, bounded in time whatever the integer.
+
+sympy could answer all of this, but importing it takes longer than half a second, which is
+the whole budget of `import int2vec`; the few algorithms that we need fit in this file.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import gcd, isqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+MAX_BITS = 4096
+"""Integers of more bits than this (some 1,233 digits) are never tested for primality."""
+
+RHO_STEPS = 60_000
+"""Multiplications that `factorise` spends on one 64-bit integer before it gives up."""
+
+# With these bases Miller-Rabin decides every n below 3.3e24 (Sorenson & Webster, 2015).
+_BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+_SMALL_LIMIT = 1 << 12
+
+
+def prime_mask(limit: int) -> NDArray[np.bool_]:
+    """A mask of length limit + 1 that is true at the primes.
+
+    >>> prime_mask(7).tolist()
+    [False, False, True, True, False, True, False, True]
+    """
+    mask = np.ones(max(limit, 1) + 1, dtype=bool)
+    mask[:2] = False
+    mask[4::2] = False
+    for p in range(3, isqrt(max(limit, 1)) + 1, 2):
+        if mask[p]:
+            mask[p * p :: 2 * p] = False
+    return mask[: max(limit, 0) + 1]
+
+
+def primes_up_to(limit: int) -> list[int]:
+    """The primes p <= limit, in order.
+
+    >>> primes_up_to(20)
+    [2, 3, 5, 7, 11, 13, 17, 19]
+    """
+    return [int(p) for p in np.flatnonzero(prime_mask(limit))]
+
+
+_SMALL_PRIMES = primes_up_to(_SMALL_LIMIT)
+_SMALL_SET = frozenset(_SMALL_PRIMES)
+
+
+@lru_cache(maxsize=8)
+def _prime_array(limit: int) -> NDArray[np.int64]:
+    primes = np.flatnonzero(prime_mask(limit)).astype(np.int64)
+    primes.flags.writeable = False
+    return primes
+
+
+def is_prime(n: int) -> bool:
+    """Whether n is prime: certain below 3.3e24, a strong probable prime to 13 bases above.
+
+    Past `MAX_BITS` bits the answer is False, which then means "not known to be prime".
+
+    >>> [n for n in range(30) if is_prime(n)]
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    >>> is_prime(2**127 - 1), is_prime(2**127 + 1)
+    (True, False)
+    """
+    if n <= _SMALL_LIMIT:
+        return n in _SMALL_SET
+    if n.bit_length() > MAX_BITS:
+        return False
+    for p in _SMALL_PRIMES[:60]:
+        if n % p == 0:
+            return False
+    return n < 283 * 283 or _strong_probable_prime(n)
+
+
+def _strong_probable_prime(n: int) -> bool:
+    twos = ((n - 1) & (1 - n)).bit_length() - 1
+    odd = (n - 1) >> twos
+    # Four bases are enough below 3.2e9, where almost every question lies.
+    bases = _BASES[:4] if n < 3_215_031_751 else _BASES
+    for base in bases:
+        x = pow(base, odd, n)
+        if x in (1, n - 1):
+            continue
+        for _ in range(twos - 1):
+            x = x * x % n
+            if x == n - 1:
+                break
+        else:
+            return False
+    return True
+
+
+def next_prime(n: int) -> int:
+    """The smallest prime above n.
+
+    >>> next_prime(13), next_prime(-5)
+    (17, 2)
+    """
+    if n < 2:
+        return 2
+    n += 1 + n % 2
+    while not is_prime(n):
+        n += 2
+    return n
+
+
+def prime_index(p: int) -> int | None:
+    """The place of a prime among the primes (2 is the first), None if p is not prime or >= 10**7.
+
+    >>> prime_index(2), prime_index(97), prime_index(98)
+    (1, 25, None)
+    """
+    if p >= 10**7 or not is_prime(p):
+        return None
+    limit = max(1 << 16, 1 << p.bit_length())
+    return int(np.searchsorted(_prime_array(limit), p)) + 1
+
+
+def nth_prime(k: int) -> int | None:
+    """The k-th prime counted from 1, None outside 1 <= k <= 600,000.
+
+    >>> nth_prime(1), nth_prime(100)
+    (2, 541)
+    """
+    if not 1 <= k <= 600_000:
+        return None
+    primes = _prime_array(1 << 16 if k <= 6542 else 1 << 24)
+    return int(primes[k - 1])
+
+
+def factorise(n: int) -> dict[int, int] | None:
+    """The prime factors of |n| with their exponents, None if they are not found in time.
+
+    Every n up to 10**18 is factorised, and larger ones with at most one prime factor past
+    some 10**9; 0 has no factorisation.
+
+    >>> factorise(1729), factorise(-8), factorise(1)
+    ({7: 1, 13: 1, 19: 1}, {2: 3}, {})
+    >>> factorise((2**89 - 1) * (2**107 - 1)) is None
+    True
+    """
+    known, rest = partial_factors(n)
+    return known if rest == 1 else None
+
+
+def partial_factors(n: int) -> tuple[dict[int, int], int]:
+    """What is found of the factors of |n| within the budget, and the part left over (1 if none).
+
+    >>> partial_factors(12)
+    ({2: 2, 3: 1}, 1)
+    """
+    if n == 0:
+        return {}, 0
+    factors, rest = _cached_factors(abs(n))
+    return dict(factors), rest
+
+
+@lru_cache(maxsize=4096)
+def _cached_factors(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
+    found: dict[int, int] = {}
+    if n.bit_length() > MAX_BITS:
+        return (), n
+    for p in _SMALL_PRIMES:
+        if p * p > n:
+            break
+        while n % p == 0:
+            found[p] = found.get(p, 0) + 1
+            n //= p
+    # A step costs more as n grows; the budget shrinks with it so that the time stays bounded.
+    steps = RHO_STEPS * 64 // max(64, n.bit_length())
+    rest, pending = 1, [n] if n > 1 else []
+    while pending:
+        m = pending.pop()
+        if m < _SMALL_LIMIT**2 or is_prime(m):
+            found[m] = found.get(m, 0) + 1
+            continue
+        divisor, steps = _rho(m, steps)
+        if divisor is None:
+            rest *= m
+        else:
+            pending += [divisor, m // divisor]
+    return tuple(sorted(found.items())), rest
+
+
+def _rho(n: int, steps: int) -> tuple[int | None, int]:
+    """A proper divisor of the composite n, or None, and the steps left (Brent, 1980)."""
+    root = isqrt(n)
+    if root * root == n:
+        return root, steps
+    for constant in range(1, 20):
+        y, power, divisor = 2, 1, 1
+        while divisor == 1 and steps > 0:
+            x = y
+            for _ in range(power):
+                y = (y * y + constant) % n
+            done = 0
+            while done < power and divisor == 1:
+                saved, product = y, 1
+                for _ in range(min(64, power - done)):
+                    y = (y * y + constant) % n
+                    product = product * abs(x - y) % n
+                divisor = gcd(product, n)
+                done += 64
+            steps -= 2 * power
+            power *= 2
+        if divisor == n:  # two factors met in one batch: walk it again one step at a time
+            divisor = 1
+            while divisor == 1:
+                saved = (saved * saved + constant) % n
+                divisor = gcd(abs(x - saved), n)
+        if 1 < divisor < n:
+            return divisor, steps
+        if steps <= 0:
+            break
+    return None, 0

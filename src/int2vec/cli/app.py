@@ -1,0 +1,53 @@
+"""The application that every command registers with."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import typer
+
+from int2vec.cli.console import stderr
+from int2vec.errors import Int2vecError
+
+app = typer.Typer(
+    name="int2vec",
+    help="Vectors for integers, learned from the sequences they appear in.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+corpus_app = typer.Typer(help="Look at a corpus of sequences.", no_args_is_help=True)
+evaluate_app = typer.Typer(help="Measure completion, analogies, expansion.", no_args_is_help=True)
+app.add_typer(corpus_app, name="corpus")
+app.add_typer(evaluate_app, name="evaluate")
+
+# Each file registers its commands when it is imported.
+_COMMANDS = (
+    "fetch", "corpus", "train", "models", "neighbors", "complete", "analogy", "expand", "search",
+    "probe", "evaluate_completion", "evaluate_analogies", "evaluate_expansion", "reproduce",
+    "export", "serve",
+)  # fmt: skip
+
+
+def load_commands() -> None:
+    """Import every command file."""
+    for name in _COMMANDS:
+        try:
+            import_module(f"int2vec.cli.{name}")
+        except ModuleNotFoundError as error:  # during construction
+            if error.name != f"int2vec.cli.{name}":
+                raise
+
+
+def main() -> None:
+    """Run the command line; an error raised on purpose is one line and exit code 1."""
+    load_commands()
+    try:
+        app()
+    except Int2vecError as error:
+        stderr.print(f"error: {error}", style="red", highlight=False, soft_wrap=True, markup=False)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        stderr.print("stopped", style="red")
+        sys.exit(130)

@@ -1,0 +1,1 @@
+"""From a corpus to vectors: one trainer or reader a file."""

@@ -1,0 +1,1 @@
+"""What the vectors are used for: probes, completion, analogies, set expansion."""

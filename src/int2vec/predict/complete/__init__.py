@@ -1,0 +1,1 @@
+"""Completers: given the first terms of a sequence, what comes next."""

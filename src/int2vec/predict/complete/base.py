@@ -1,0 +1,35 @@
+"""The contract that every completer keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prediction:
+    """One conjectured next term.
+
+    `score` orders the predictions of one completer and means nothing across completers;
+    `probability` is set by the ensemble alone, and is calibrated.
+    `evidence` holds what the ensemble learns from (match length, support, description length…)
+    and what a person may want to see (A-numbers, the rule), as plain JSON values.
+    """
+
+    value: int
+    score: float
+    by: str
+    why: str
+    probability: float | None = None
+    evidence: dict[str, object] = field(default_factory=dict)
+
+
+class Completer(Protocol):
+    """Says what comes after the given terms."""
+
+    name: str
+
+    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
+        """At most `k` predictions with distinct values, best first; none when there is no idea."""
+        ...

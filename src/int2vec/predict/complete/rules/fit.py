@@ -1,0 +1,123 @@
+"""What a rule hands back, what it costs to write down, and the budget it works under.
+
+A rule is a function `fits(terms, search)` that yields every way it can explain *all* the terms.
+`search` lends it a step budget and the solver for the sequences hidden inside the terms
+(differences, interleaved parts, operands).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from math import log2
+
+Terms = Sequence[int]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fit:
+    """One exact explanation of all the terms, and the term it says comes next.
+
+    `bits` is what it takes to write the rule, its parameters and its initial terms down;
+    `checked` counts the terms that the rule foretells beyond those that determine it.
+    """
+
+    kind: str
+    value: int
+    bits: float
+    why: str
+    checked: int
+
+
+class OutOfBudgetError(Exception):
+    """The steps or the time of this query are spent; never leaves the engine."""
+
+
+def int_bits(n: int) -> float:
+    """Bits to write an integer down whose size is not known beforehand.
+
+    >>> int_bits(0), int_bits(1), int_bits(-1)
+    (1.0, 3.0, 4.0)
+    """
+    size = abs(n)
+    # float(size) overflows past 1023 bits; the bit length is close enough there.
+    length = log2(size + 1) if size < 1 << 1000 else float(size.bit_length())
+    return 1 + length + log2(length + 1) + (n < 0)
+
+
+def ratio_bits(numerator: int, denominator: int) -> float:
+    """Bits to write a fraction in lowest terms down."""
+    return int_bits(numerator) + int_bits(denominator - 1) + (denominator != 1)
+
+
+def terms_bits(terms: Terms) -> float:
+    """Bits to write the terms down plainly, one after the other."""
+    return sum(map(int_bits, terms))
+
+
+def listing(values: Sequence[object], limit: int = 5) -> str:
+    """The first values as people write them: '2, 4, 6, …'."""
+    shown = ", ".join(shorten(str(v)) for v in values[:limit])
+    return shown + (", …" if len(values) > limit else "")
+
+
+def shorten(text: str) -> str:
+    """The text, its middle left out where a number is too long to read."""
+    return text if len(text) <= 24 else f"{text[:10]}…{text[-6:]}"
+
+
+Solver = Callable[["Search", Terms, int], list[Fit]]
+
+
+class Search:
+    """The budget of one query and the solver for the sequences inside its terms.
+
+    Steps make the answer the same on every machine; the deadline is only a safety net.
+    """
+
+    def __init__(self, solver: Solver, *, steps: int, seconds: float) -> None:
+        self._solver = solver
+        self._deadline = time.monotonic() + seconds
+        self._total = steps
+        self._steps = steps
+        self._floor = 0
+        self._memo: dict[tuple[int, tuple[int, ...]], list[Fit]] = {}
+
+    def spend(self, steps: int) -> None:
+        """Take steps (about a microsecond each) off the budget; raises when it is spent."""
+        self._steps -= steps
+        if self._steps < self._floor or time.monotonic() > self._deadline:
+            raise OutOfBudgetError
+
+    @contextmanager
+    def allow(self, share: float) -> Iterator[None]:
+        """Let the code run inside spend at most this share of the whole budget."""
+        outer = self._floor
+        self._floor = max(outer, self._steps - int(share * self._total))
+        try:
+            yield
+        finally:
+            self._floor = outer
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing at all is left."""
+        return self._steps <= 0 or time.monotonic() > self._deadline
+
+    def solve(self, terms: Terms, depth: int) -> list[Fit]:
+        """Fits of a sequence found inside the terms, shortest first; depth bounds the nesting."""
+        key = (depth, tuple(terms))
+        found = self._memo.get(key)
+        if found is None:
+            self.spend(20)
+            found = self._memo[key] = self._solver(self, terms, depth)
+        return found
+
+
+def nested(fit: Fit, *, kind: str, value: int, bits: float, why: str, checked: int = 0) -> Fit:
+    """The fit of a whole sequence, built from the fit of one inside it."""
+    return replace(
+        fit, kind=kind, value=value, bits=fit.bits + bits, why=why, checked=fit.checked + checked
+    )

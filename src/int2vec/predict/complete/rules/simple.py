@@ -1,0 +1,93 @@
+"""Constant, arithmetic, geometric and periodic sequences: what every other rule is built on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import gcd
+
+from int2vec.predict.complete.rules.fit import (
+    Fit,
+    Search,
+    Terms,
+    int_bits,
+    listing,
+    ratio_bits,
+    shorten,
+)
+
+
+def constant(terms: Terms, search: Search) -> Iterator[Fit]:
+    """The same term over and over."""
+    first = terms[0]
+    if len(terms) >= 2 and all(t == first for t in terms):
+        why = f"every term is {shorten(str(first))}"
+        bits = 1 + int_bits(first)
+        yield Fit(kind="constant", value=first, bits=bits, why=why, checked=len(terms) - 1)
+
+
+def arithmetic(terms: Terms, search: Search) -> Iterator[Fit]:
+    """A constant step."""
+    if len(terms) < 2:
+        return
+    step = terms[1] - terms[0]
+    if step and all(b - a == step for a, b in zip(terms, terms[1:], strict=False)):
+        word = "plus" if step > 0 else "minus"
+        why = f"each term is the previous {word} {shorten(str(abs(step)))}"
+        yield Fit(
+            kind="arithmetic",
+            value=terms[-1] + step,
+            bits=2 + int_bits(terms[0]) + int_bits(step),
+            why=why,
+            checked=len(terms) - 2,
+        )
+
+
+def geometric(terms: Terms, search: Search) -> Iterator[Fit]:
+    """A constant factor, whole or not."""
+    if len(terms) < 2 or 0 in terms or abs(terms[0]) == abs(terms[1]) == abs(terms[-1]):
+        return
+    divisor = gcd(terms[0], terms[1])
+    p, q = terms[1] // divisor, terms[0] // divisor
+    if q < 0:
+        p, q = -p, -q
+    if any(a * p != b * q for a, b in zip(terms, terms[1:], strict=False)):
+        return
+    value, rest = divmod(terms[-1] * p, q)
+    if rest or p == q:
+        return
+    yield Fit(
+        kind="geometric",
+        value=value,
+        bits=2.5 + int_bits(terms[0]) + ratio_bits(p, q),
+        why=f"each term is the previous {times(p, q)}",
+        checked=len(terms) - 2,
+    )
+
+
+def times(p: int, q: int) -> str:
+    """Words for a factor p/q: 'times 3', 'divided by 2', 'times 3/2'."""
+    if q == 1:
+        return f"times {shorten(str(p))}"
+    if p == 1:
+        return f"divided by {shorten(str(q))}"
+    return f"times {shorten(str(p))}/{shorten(str(q))}"
+
+
+def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
+    """A block that comes again and again; the shortest one."""
+    n = len(terms)
+    last = terms[-1]
+    for period in range(2, n):
+        if terms[-1 - period] != last or terms[period] != terms[0]:
+            continue
+        if any(terms[i] != terms[i - period] for i in range(period, n)):
+            continue
+        block = terms[:period]
+        yield Fit(
+            kind="periodic",
+            value=terms[n - period],
+            bits=2 + int_bits(period) + sum(map(int_bits, block)),
+            why=f"the terms repeat with period {period}: {listing(block, 8)}",
+            checked=n - period,
+        )
+        return

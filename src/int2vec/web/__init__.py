@@ -1,0 +1,1 @@
+"""The explorer: an HTTP API and one static page."""
