@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import count, islice
+from itertools import count, islice, pairwise
 from math import comb
 
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits
@@ -79,7 +79,7 @@ def known() -> tuple[tuple[str, tuple[int, ...]], ...]:
         ("products of the first primes", _running_product(p[:LENGTH])),
         ("tetrahedral numbers", tuple(comb(n + 2, 3) for n in range(SQUARE_LENGTH))),
         ("fifth powers", tuple(n**5 for n in range(SQUARE_LENGTH))),
-        ("prime gaps", tuple(b - a for a, b in zip(p, p[1:], strict=False))),
+        ("prime gaps", tuple(b - a for a, b in pairwise(p))),
         ("numbers of divisors", tuple(sum(n % d == 0 for d in numbers) for n in numbers)),
         ("odd-numbered primes", p[::2]),
         ("even-numbered primes", p[1::2]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -33,7 +34,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         first.append(row[0])
         last.append(row[-1])
         search.spend(len(row) // 8 + 1)
-        row = [b - a for a, b in zip(row, row[1:], strict=False)]
+        row = [b - a for a, b in itertools.pairwise(row)]
 
 
 def coefficients(newton: list[int]) -> list[Fraction]:
@@ -66,7 +67,9 @@ def formula(newton: list[int]) -> str:
         if not c:
             continue
         size = abs(c)
-        number = "" if size == 1 and power else (f"{size}" if size.denominator == 1 else f"({size})")
+        number = (
+            "" if size == 1 and power else (f"{size}" if size.denominator == 1 else f"({size})")
+        )
         variable = "" if not power else ("n" if power == 1 else f"n^{power}")
         sign = "-" if c < 0 else "+"
         parts.append(f"{sign} {number}{variable}")

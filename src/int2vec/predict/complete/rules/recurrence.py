@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import lcm
 
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, ratio_bits, shorten
 
@@ -31,7 +32,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
 
 
 def _runs(terms: list[int], search: Search) -> list[tuple[int, int]]:
-    """(run, order) of each stretch from the start that a short recurrence explains, longest first."""
+    """(run, order) of the stretches from the start that one recurrence explains, longest first."""
     out = []
     c, length, last_change = [1], 0, 1
     b, last_discrepancy = [1], 1
@@ -123,9 +124,7 @@ def _exact(tail: list[int], run: int, order: int, checked: int, search: Search) 
         fractions = _lift(connection(part[: 2 * order + 1], BIG_PRIME), BIG_PRIME)
     if fractions is None or len(fractions) != order:
         return None
-    scale = 1
-    for f in fractions:
-        scale = scale * f.denominator // _gcd(scale, f.denominator)
+    scale = lcm(*(f.denominator for f in fractions))
     weights = [int(f * scale) for f in fractions]
     for i in range(order, run):
         if sum(w * part[i - 1 - j] for j, w in enumerate(weights)) != scale * part[i]:
@@ -155,12 +154,6 @@ def _lift(connected: list[int], prime: int) -> list[Fraction] | None:
             return None
         out.append(Fraction(*pair))
     return out
-
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return a
 
 
 def _words(weights: list[Fraction]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from math import gcd
 
@@ -30,7 +31,7 @@ def arithmetic(terms: Terms, search: Search) -> Iterator[Fit]:
     if len(terms) < 2:
         return
     step = terms[1] - terms[0]
-    if step and all(b - a == step for a, b in zip(terms, terms[1:], strict=False)):
+    if step and all(b - a == step for a, b in itertools.pairwise(terms)):
         word = "plus" if step > 0 else "minus"
         why = f"each term is the previous {word} {shorten(str(abs(step)))}"
         yield Fit(
@@ -50,7 +51,7 @@ def geometric(terms: Terms, search: Search) -> Iterator[Fit]:
     p, q = terms[1] // divisor, terms[0] // divisor
     if q < 0:
         p, q = -p, -q
-    if any(a * p != b * q for a, b in zip(terms, terms[1:], strict=False)):
+    if any(a * p != b * q for a, b in itertools.pairwise(terms)):
         return
     value, rest = divmod(terms[-1] * p, q)
     if rest or p == q:

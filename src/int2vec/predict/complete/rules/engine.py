@@ -1,0 +1,177 @@
+"""Runs the rules over the terms, cheap ones first, and ranks what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from int2vec.errors import InputError
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.rules import (
+    affine,
+    cyclic,
+    interleave,
+    known,
+    neighbours,
+    polynomial,
+    previous,
+    recurrence,
+    simple,
+)
+from int2vec.predict.complete.rules.fit import Fit, OutOfBudgetError, Search, Terms, terms_bits
+
+MAX_TERMS = 1_200
+MAX_TOTAL_BITS = 120_000
+MAX_TERM_BITS = 40_000
+TOP_DEPTH = 3
+
+Flat = Callable[[Terms, Search], Iterator[Fit]]
+Nested = Callable[[Terms, Search, int], Iterator[Fit]]
+
+LEAVES: tuple[Flat, ...] = (
+    simple.constant,
+    simple.arithmetic,
+    simple.geometric,
+    simple.periodic,
+    known.fits,
+    polynomial.fits,
+)
+INNER: tuple[Flat, ...] = (affine.constant, recurrence.fits)
+INNER_NESTED: tuple[Nested, ...] = (
+    neighbours.differences,
+    neighbours.quotients,
+    neighbours.signs,
+    interleave.fits,
+)
+TOP: tuple[Flat, ...] = (
+    affine.constant,
+    recurrence.fits,
+    previous.fits,
+    cyclic.fits,
+    cyclic.shared,
+    affine.varying,
+    affine.creeping,
+)
+TOP_NESTED: tuple[Nested, ...] = (
+    neighbours.differences,
+    neighbours.quotients,
+    neighbours.signs,
+    interleave.fits,
+    neighbours.sums,
+    neighbours.products,
+)
+KEPT = 6  # fits of an inner sequence that are looked at
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesConfig:
+    """The bounds of one query; steps are about a microsecond each."""
+
+    steps: int = 200_000
+    seconds: float = 0.25
+
+
+class RulesCompleter:
+    """Exact rules that explain all the given terms, ranked by how short they are.
+
+    >>> RulesCompleter().complete([1, 1, 2, 3, 5, 8])[0].why
+    'each term is the sum of the previous two'
+    """
+
+    name = "rules"
+
+    def __init__(self, config: RulesConfig | None = None) -> None:
+        self.config = config or RulesConfig()
+
+    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
+        """At most `k` predictions with distinct values, the shortest explanation first."""
+        given = _validated(terms, k)
+        if len(given) < 2:
+            return []
+        search = Search(solve, steps=self.config.steps, seconds=self.config.seconds)
+        found = _gather(given, search)
+        return _predictions(found, given, k)
+
+
+def _validated(terms: Sequence[int], k: int) -> list[int]:
+    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+        raise InputError(f"k is {k!r}; ask for 1 or more predictions")
+    if isinstance(terms, str | bytes):
+        raise InputError("the terms are text; give a list of integers such as [1, 2, 4, 8]")
+    for t in terms:
+        if isinstance(t, bool) or not isinstance(t, int):
+            raise InputError(f"{t!r:.40} is not an integer; give whole numbers such as [1, 2, 4]")
+    return _bounded(list(terms))
+
+
+def _bounded(terms: list[int]) -> list[int]:
+    """The last terms that fit into the size that the rules can look at."""
+    kept = 0
+    total = 0
+    for t in reversed(terms[-MAX_TERMS:]):
+        total += t.bit_length()
+        if total > MAX_TOTAL_BITS or t.bit_length() > MAX_TERM_BITS:
+            break
+        kept += 1
+    return terms[len(terms) - kept :]
+
+
+def solve(search: Search, terms: Terms, depth: int) -> list[Fit]:
+    """Fits of an inner sequence, shortest first; at depth 0 by the simplest rules alone."""
+    found: list[Fit] = []
+    if not terms:
+        return found
+    for rule in LEAVES:
+        found.extend(rule(terms, search))
+    if depth > 0:
+        for rule in INNER:
+            found.extend(rule(terms, search))
+        for nested_rule in INNER_NESTED:
+            found.extend(nested_rule(terms, search, depth))
+    found.sort(key=lambda f: f.bits)
+    return found[:KEPT]
+
+
+def _gather(terms: list[int], search: Search) -> list[Fit]:
+    """All fits found before the budget ran out."""
+    found: list[Fit] = []
+    try:
+        for rule in LEAVES + TOP:
+            found.extend(rule(terms, search))
+        for nested_rule in TOP_NESTED:
+            found.extend(nested_rule(terms, search, TOP_DEPTH))
+    except OutOfBudgetError:
+        pass
+    return found
+
+
+def _predictions(found: list[Fit], terms: list[int], k: int) -> list[Prediction]:
+    """One prediction a value: its shortest fit, with how many fits agree on it."""
+    by_value: dict[int, list[Fit]] = {}
+    for fit in sorted(found, key=lambda f: (f.bits, -f.checked)):
+        by_value.setdefault(fit.value, []).append(fit)
+    data_bits = terms_bits(terms)
+    out = []
+    for value, fits in list(by_value.items())[:k]:
+        best = fits[0]
+        evidence: dict[str, object] = {
+            "rule": best.kind,
+            "description_length": round(best.bits, 3),
+            "data_bits": round(data_bits, 3),
+            "saved": round(data_bits - best.bits, 3),
+            "checked": best.checked,
+            "exact": True,
+            "agreeing": len({f.kind for f in fits}),
+            "rivals": len(by_value) - 1,
+            "n_terms": len(terms),
+        }
+        out.append(
+            Prediction(
+                value=value,
+                score=data_bits - best.bits,
+                by="rules",
+                why=best.why,
+                evidence=evidence,
+            )
+        )
+    return out

@@ -1,0 +1,50 @@
+"""Two, three or four sequences dealt out in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing
+
+WORDS = {2: "two", 3: "three", 4: "four"}
+SHARED_KIND = 1.5  # bits saved where the parts follow the same kind of rule
+
+
+def fits(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+    """Every part solved on its own; the part whose turn it is gives the next term."""
+    n = len(terms)
+    for ways in (2, 3, 4):
+        if n < 2 * ways or n <= ways + 1:
+            return
+        parts = [list(terms[i::ways]) for i in range(ways)]
+        turn = n % ways
+        options = [_options(part, search, depth) for part in parts]
+        if not all(options):
+            continue
+        for own in options[turn][:4]:
+            chosen = [own if i == turn else _closest(o, own) for i, o in enumerate(options)]
+            checked = sum(f.checked for f in chosen)
+            if checked < 1:
+                continue
+            shared = SHARED_KIND * sum(f.kind == own.kind for f in chosen if f is not own)
+            yield Fit(
+                kind="interleaved/" + own.kind.split("/")[0],
+                value=own.value,
+                bits=2 + ways + sum(f.bits for f in chosen) - shared,
+                why=f"{WORDS[ways]} interleaved sequences; the next term belongs to "
+                f"{listing(parts[turn])}: {own.why}",
+                checked=checked,
+            )
+
+
+def _closest(options: list[Fit], own: Fit) -> Fit:
+    """The cheapest fit, where one of the same kind as the next term's part counts as cheaper."""
+    return min(options, key=lambda f: f.bits - SHARED_KIND * (f.kind == own.kind))
+
+
+def _options(part: list[int], search: Search, depth: int) -> list[Fit]:
+    found = search.solve(part, depth - 1)
+    if len(part) == 1:
+        # One term says nothing; it is written down as it is.
+        return [Fit(kind="constant", value=part[0], bits=1 + int_bits(part[0]), why="", checked=0)]
+    return found
