@@ -1,0 +1,286 @@
+"""Embeddings: integer to vector, neighbours, save and load. NumPy alone."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec import __version__
+from int2vec.errors import InputError, ModelError, UnknownIntegerError
+from int2vec.subwords import MAX_DIGITS, Subwords
+from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
+
+Matrix = NDArray[np.float32]
+
+FORMAT = 1
+PRECISIONS = ("float32", "float16", "int8")
+
+
+def as_integer(n: object) -> int:
+    """`n` as a Python int; InputError where it is none or is too long to write out.
+
+    >>> as_integer(np.int32(7))
+    7
+    """
+    if isinstance(n, bool) or not isinstance(n, int | np.integer):
+        raise InputError(f"{n!r} is a {type(n).__name__}; give an integer")
+    number = int(n)
+    if number.bit_length() > MAX_DIGITS * 10 // 3:
+        digits = int(number.bit_length() * 0.30103)
+        raise InputError(f"an integer of about {digits:,} digits was given; "
+                         f"at most {MAX_DIGITS:,} digits are allowed")  # fmt: skip
+    return number
+
+
+def check_k(k: int, most: int = 1_000_000) -> int:
+    """`k` itself where it is a count from 1 to `most`."""
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 1 <= k <= most:
+        raise InputError(f"k is {k!r}; give a whole number from 1 to {most:,}")
+    return int(k)
+
+
+class Embeddings:
+    """A vector for each of many integers, and for any integer where there are subwords.
+
+    >>> vectors = Embeddings([2, 3, 4], np.eye(3, dtype=np.float32), name="toy")
+    >>> vectors[3].tolist()
+    [0.0, 1.0, 0.0]
+    >>> 5 in vectors
+    False
+    """
+
+    def __init__(
+        self,
+        integers: Sequence[int],
+        matrix: NDArray[Any],
+        *,
+        name: str,
+        subwords: Subwords | None = None,
+        manifest: Mapping[str, Any] | None = None,
+    ) -> None:
+        matrix = np.asarray(matrix, dtype=np.float32).view()
+        if matrix.ndim != 2 or len(matrix) != len(integers):
+            raise InputError(f"{len(integers)} integers and a matrix of shape {matrix.shape} "
+                             "were given; give one row an integer")  # fmt: skip
+        if not np.isfinite(matrix).all():
+            raise InputError(f"the vectors of '{name}' hold NaN or infinity; train again")
+        matrix.flags.writeable = False
+        self.name = name
+        self.integers: tuple[int, ...] = tuple(integers)
+        self.matrix: Matrix = matrix  # (n, dim), read-only
+        self.subwords = subwords
+        self.manifest: dict[str, Any] = dict(manifest or {})
+        self._row_of = {n: row for row, n in enumerate(self.integers)}
+        if len(self._row_of) != len(self.integers):
+            raise InputError(f"'{name}' gives an integer twice; give each integer once")
+
+    def __len__(self) -> int:
+        return len(self.integers)
+
+    def __contains__(self, n: object) -> bool:
+        return isinstance(n, int | np.integer) and not isinstance(n, bool) and n in self._row_of
+
+    def __repr__(self) -> str:
+        return f"Embeddings('{self.name}', {len(self):,} integers, {self.dim} dimensions)"
+
+    @property
+    def dim(self) -> int:
+        """The number of dimensions."""
+        return int(self.matrix.shape[1])
+
+    @property
+    def has_subwords(self) -> bool:
+        """Whether `infer` answers for every integer."""
+        return self.subwords is not None
+
+    @cached_property
+    def unit(self) -> Matrix:
+        """The vectors scaled to length 1 (zero vectors stay zero): (n, dim)."""
+        lengths = np.linalg.norm(self.matrix, axis=1, keepdims=True)
+        unit: Matrix = self.matrix / np.where(lengths > 0, lengths, 1)
+        unit.flags.writeable = False
+        return unit
+
+    def row(self, n: object) -> int:
+        """The row of an integer in `matrix`; UnknownIntegerError where it has none."""
+        number = as_integer(n)
+        row = self._row_of.get(number)
+        if row is None:
+            way_out = f"use infer({_short(number)})" if self.has_subwords else "use another model"
+            raise UnknownIntegerError(
+                f"{_short(number)} has no vector in '{self.name}' ({len(self):,} integers); "
+                f"{way_out}"
+            )
+        return row
+
+    def __getitem__(self, n: int) -> Matrix:
+        return self.matrix[self.row(n)]
+
+    def infer(self, n: int) -> Matrix:
+        """The vector of an integer, trained or put together from its digits: (dim,)."""
+        number = as_integer(n)
+        if number not in self._row_of and self.subwords is not None:
+            return self.subwords.vector(number)
+        return self[number]
+
+    def vectors_of(self, integers: Iterable[int]) -> Matrix:
+        """The vectors of these integers, inferred where need be: (m, dim)."""
+        chosen = list(integers)
+        rows = [self._row_of.get(n, -1) if type(n) is int else -1 for n in chosen]
+        if chosen and min(rows) >= 0:
+            return self.matrix[rows]
+        found = [self.infer(n) for n in chosen]
+        return np.array(found, np.float32).reshape(len(found), self.dim)
+
+    def similarity(self, a: int, b: int) -> float:
+        """The cosine between the vectors of two integers."""
+        first, second = self.infer(a), self.infer(b)
+        scale = float(np.linalg.norm(first) * np.linalg.norm(second))
+        return float(first @ second) / scale if scale else 0.0
+
+    def nearest(
+        self, vector: NDArray[Any], k: int = 10, leave_out: Iterable[int] = ()
+    ) -> list[tuple[int, float]]:
+        """The `k` integers whose vectors have the highest cosine to `vector`."""
+        k = check_k(k)
+        query = np.asarray(vector, np.float32)
+        length = float(np.linalg.norm(query))
+        cosines = self.unit @ (query / length if length else query)  # (n,)
+        rows = [self._row_of[n] for n in leave_out if n in self._row_of]
+        cosines[rows] = -np.inf
+        k = min(k, len(self) - len(set(rows)))
+        if k <= 0:
+            return []
+        top = np.argpartition(-cosines, k - 1)[:k]
+        top = top[np.lexsort((top, -cosines[top]))]
+        return [(self.integers[row], float(cosines[row])) for row in top]
+
+    def neighbors(self, n: int, k: int = 10) -> list[tuple[int, float]]:
+        """The `k` integers nearest to an integer by cosine, itself left out."""
+        return self.nearest(self.infer(n), k, leave_out=[as_integer(n)])
+
+    def most_similar(
+        self, positive: Sequence[int], negative: Sequence[int] = (), k: int = 10
+    ) -> list[tuple[int, float]]:
+        """The integers nearest to a sum of unit vectors minus others, the inputs left out."""
+        given = [as_integer(n) for n in [*positive, *negative]]
+        if not given:
+            raise InputError("no integers were given; give at least one")
+        vectors = self.vectors_of(given)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        signs = np.repeat([1.0, -1.0], [len(positive), len(negative)])[:, None]
+        query = (signs * vectors / np.where(lengths > 0, lengths, 1)).mean(axis=0)
+        return self.nearest(query, k, leave_out=given)
+
+    def expand(self, seeds: Sequence[int], k: int = 10) -> list[tuple[int, float]]:
+        """The integers nearest to the centroid of the seeds' vectors, the seeds left out."""
+        given = [as_integer(n) for n in seeds]
+        if not given:
+            raise InputError("no seeds were given; give at least one integer")
+        return self.nearest(self.vectors_of(given).mean(axis=0), k, leave_out=given)
+
+    def analogy(
+        self, a: int, b: int, c: int, options: Sequence[int] | None = None, k: int = 5
+    ) -> list[tuple[int, float]]:
+        """Answers d to a : b :: c : d by cosine to v(c) - v(a) + v(b), best first."""
+        given = [as_integer(n) for n in (a, b, c)]
+        first, second, third = self.vectors_of(given)
+        target = third - first + second
+        if options is None:
+            return self.nearest(target, k, leave_out=given)
+        choices = [as_integer(n) for n in options]
+        vectors = self.vectors_of(choices)
+        lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(target)
+        cosines = vectors @ target / np.where(lengths > 0, lengths, 1)
+        return sorted(zip(choices, cosines.tolist(), strict=True), key=lambda pair: -pair[1])
+
+    def subset(self, integers: Iterable[int], name: str | None = None) -> Embeddings:
+        """The same vectors for these integers alone."""
+        chosen = [as_integer(n) for n in integers]
+        rows = [self.row(n) for n in chosen]
+        return Embeddings(chosen, self.matrix[rows], name=name or self.name,
+                          subwords=self.subwords, manifest=self.manifest)  # fmt: skip
+
+    def save(self, folder: Path | str, precision: str = "float32") -> None:
+        """Write the vectors to a folder; the manifest comes last and vouches for the rest."""
+        if precision not in PRECISIONS:
+            raise InputError(f"precision is '{precision}'; give one of {', '.join(PRECISIONS)}")
+        folder = Path(folder)
+        text = "\n".join(map(str, self.integers)).encode()
+        tensors: dict[str, NDArray[Any]] = {"integers": np.frombuffer(text, np.uint8)}
+        tensors |= _pack("vectors", self.matrix, precision)
+        manifest = dict(self.manifest)
+        manifest |= {
+            "format": FORMAT, "name": self.name, "n": len(self), "dim": self.dim,
+            "precision": precision, "version": __version__, "subwords": None,
+        }  # fmt: skip
+        if self.subwords is not None:
+            tensors |= {"buckets": self.subwords.buckets}
+            tensors |= _pack("bucket_vectors", self.subwords.matrix, precision)
+            manifest["subwords"] = {
+                key: getattr(self.subwords, key) for key in ("min_n", "max_n", "n_buckets")
+            }
+        path = folder / "vectors.safetensors"
+        save_tensors(path, tensors)
+        manifest["sha256"] = _digest(path)
+        write_json(folder / "manifest.json", manifest)
+
+    @classmethod
+    def load(cls, folder: Path | str) -> Embeddings:
+        """The embeddings in a folder, memory-mapped where they are stored in full precision."""
+        folder = Path(folder)
+        if not folder.is_dir():
+            raise ModelError(f"{folder} is no model folder; 'int2vec models' lists what there is")
+        manifest = read_json(folder / "manifest.json")
+        path = folder / "vectors.safetensors"
+        if manifest.get("format") != FORMAT:
+            raise ModelError(f"{folder} has format {manifest.get('format')!r}, not {FORMAT}; "
+                             "train it again with this version")  # fmt: skip
+        tensors, _ = open_tensors(path)
+        if _digest(path) != manifest.get("sha256"):
+            raise ModelError(f"{path} does not match its manifest; copy the folder again, whole")
+        try:
+            integers = [int(text) for text in tensors["integers"].tobytes().split()]
+            matrix = _unpack("vectors", tensors)
+            subwords, settings = None, manifest["subwords"]
+            if settings is not None:
+                subwords = Subwords(buckets=tensors["buckets"], **settings,
+                                    matrix=_unpack("bucket_vectors", tensors))  # fmt: skip
+            return cls(integers, matrix, name=str(manifest["name"]),
+                       subwords=subwords, manifest=manifest)  # fmt: skip
+        except (KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"{folder} is not a whole model ({error}); copy it again") from error
+
+
+def _short(n: int) -> str:
+    text = str(n)
+    return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]} ({len(text)} digits)"
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _pack(name: str, matrix: Matrix, precision: str) -> dict[str, NDArray[Any]]:
+    if precision == "int8":
+        # One scale a row: the largest entry becomes 127.
+        scale = np.abs(matrix).max(axis=1, keepdims=True, initial=0) / 127
+        whole = np.rint(matrix / np.where(scale > 0, scale, 1)).astype(np.int8)
+        return {name: whole, f"{name}_scale": scale.astype(np.float32)}
+    return {name: matrix.astype(precision)}
+
+
+def _unpack(name: str, tensors: Mapping[str, NDArray[Any]]) -> Matrix:
+    matrix = tensors[name]
+    scale = tensors.get(f"{name}_scale")
+    if scale is not None:
+        scaled: Matrix = matrix.astype(np.float32) * scale
+        return scaled
+    return matrix if matrix.dtype == np.float32 else matrix.astype(np.float32)

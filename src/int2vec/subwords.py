@@ -1,0 +1,54 @@
+"""Vectors from digit n-grams, as FastText makes them, for integers never seen in training."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+MAX_DIGITS = 4_000  # Python itself refuses to write an int of more than 4,300 digits
+
+
+def ngram_hash(ngram: bytes) -> int:
+    """The 32-bit FNV-1a hash of an n-gram, as FastText and gensim compute it."""
+    value = 2166136261
+    for byte in ngram:
+        value = ((value ^ byte) * 16777619) & 0xFFFFFFFF
+    return value
+
+
+def ngrams(n: int, min_n: int, max_n: int) -> list[bytes]:
+    """The n-grams of an integer's decimal form between angle brackets.
+
+    >>> ngrams(17, 3, 4)
+    [b'<17', b'17>', b'<17>']
+    """
+    text = f"<{n}>".encode()
+    return [
+        text[start : start + size]
+        for size in range(min_n, min(max_n, len(text)) + 1)
+        for start in range(len(text) - size + 1)
+    ]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Subwords:
+    """A table of bucket vectors; a bucket that was left out counts as a zero vector."""
+
+    min_n: int
+    max_n: int
+    n_buckets: int
+    buckets: NDArray[np.uint32]  # (m,) rising bucket numbers that have a vector
+    matrix: NDArray[np.float32]  # (m, dim)
+
+    def vector(self, n: int) -> NDArray[np.float32]:
+        """The mean of the bucket vectors of an integer's n-grams: (dim,)."""
+        grams = ngrams(n, self.min_n, self.max_n)
+        wanted = np.array([ngram_hash(g) % self.n_buckets for g in grams], np.uint32)
+        places = np.searchsorted(self.buckets, wanted)
+        places = np.minimum(places, max(len(self.buckets) - 1, 0))
+        found = places[self.buckets[places] == wanted] if len(self.buckets) else places[:0]
+        total = self.matrix[found].sum(axis=0, dtype=np.float32)
+        result: NDArray[np.float32] = total / np.float32(max(len(grams), 1))
+        return result
