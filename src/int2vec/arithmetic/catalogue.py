@@ -22,6 +22,8 @@ from int2vec.arithmetic.members import Members, is_member, small_members
 from int2vec.arithmetic.primes import MAX_BITS
 
 Mask = NDArray[np.bool_]
+Statement = Callable[[Either], Either]
+Formula = Callable[[NDArray[np.int64]], NDArray[np.int64]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +51,7 @@ def remainder(name: str, words: str, divisor: int, left: int) -> Property:
     """A property that fixes n modulo a divisor."""
 
     def mask(limit: int) -> Mask:
-        return np.arange(limit + 1) % divisor == left
+        return np.asarray(np.arange(limit + 1) % divisor == left)
 
     return Property(
         name=name,
@@ -60,9 +62,7 @@ def remainder(name: str, words: str, divisor: int, left: int) -> Property:
     )
 
 
-def stated(
-    family: str, name: str, words: str, test: Callable[[Either], Either], *, zero: bool = False
-) -> Property:
+def stated(family: str, name: str, words: str, test: Statement, *, zero: bool = False) -> Property:
     """A property of n >= 1 stated once over `Facts` and `FactTable`; `zero` says if 0 has it."""
 
     def holds(n: int) -> bool:
@@ -100,7 +100,7 @@ def formula(
     name: str,
     words: str,
     test: Callable[[int], bool],
-    value: Callable[[NDArray[np.int64]], NDArray[np.int64]],
+    value: Formula,
 ) -> Property:
     """A property of being value(k) for some k >= 0, with an exact test of its own."""
 

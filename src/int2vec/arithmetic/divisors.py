@@ -43,7 +43,7 @@ def sigma(n: int, power: int = 1) -> int | None:
     factors = factorise(n) if n else None
     if factors is None:
         return None
-    return prod(sum(p ** (power * k) for k in range(e + 1)) for p, e in factors.items())
+    return prod(sum(int(p ** (power * k)) for k in range(e + 1)) for p, e in factors.items())
 
 
 def phi(n: int) -> int | None:

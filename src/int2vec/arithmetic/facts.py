@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.digits import digit_product, digit_sum, digits, reverse_digits
-from int2vec.arithmetic.primes import factorise, is_prime, prime_mask
+from int2vec.arithmetic.primes import factorise, is_prime, prime_mask, primes_up_to
 
 
 class Undecided(Exception):  # noqa: N818  not an error: a question that is left open
@@ -140,15 +140,15 @@ class FactTable:
     """The same facts about 0..limit as arrays of length limit + 1; position 0 means nothing."""
 
     def __init__(self, limit: int) -> None:
-        self.n: Array = np.arange(limit + 1, dtype=np.int64)
+        self.n = np.arange(limit + 1, dtype=np.int64)
         self._primes = prime_mask(max(64, 4 * limit + 4))
         self.is_prime = self._primes[: limit + 1]
-        self._by_factors()
         self._by_digits()
+        self._by_factors()
         self.ones = np.bitwise_count(self.n.astype(np.uint64)).astype(np.int64)
         low = np.maximum(self.n & -self.n, 1)
-        self.twos: Array = np.bitwise_count((low - 1).astype(np.uint64)).astype(np.int64)
-        self.bits: Array = np.frexp(self.n.astype(np.float64))[1].astype(np.int64)
+        self.twos = np.bitwise_count((low - 1).astype(np.uint64)).astype(np.int64)
+        self.bits = np.frexp(self.n.astype(np.float64))[1].astype(np.int64)
 
     def prime(self, values: Array) -> NDArray[np.bool_]:
         """Where numbers computed from n are prime."""
@@ -158,23 +158,22 @@ class FactTable:
 
     def _by_factors(self) -> None:
         smallest = self.n.copy()
-        for p in np.flatnonzero(self._primes[: int(len(self.n) ** 0.5) + 1]):
-            multiples = smallest[p * p :: p]
-            np.copyto(multiples, p, where=multiples == self.n[p * p :: p])
+        for q in primes_up_to(int(len(self.n) ** 0.5)):
+            multiples = smallest[q * q :: q]
+            np.copyto(multiples, q, where=multiples == self.n[q * q :: q])
         ones = np.ones_like(self.n)
-        digit_sums = sum(self.n // 10**k % 10 for k in range(len(str(len(self.n)))))
-        assert isinstance(digit_sums, np.ndarray)
         self.tau, self.sigma, self.phi = ones.copy(), ones.copy(), self.n.copy()
         self.Omega, self.omega, self.prime_digit_sum = 0 * ones, 0 * ones, 0 * ones
         self.smallest_prime, self.largest_prime = np.maximum(smallest, 1), ones.copy()
         self.max_exponent, self.min_exponent = 0 * ones, np.full_like(ones, 99)
         self.odd_3_mod_4, self.odd_2_mod_3 = ones < 0, ones < 0
-        rest = np.maximum(self.n, 1)
+        rest: Array = np.maximum(self.n, 1)
         # Each round takes one prime with its whole power out of every integer: at most
         # seven rounds below 2**20, since 2*3*5*7*11*13*17*19 is larger.
         while (here := np.flatnonzero(rest > 1)).size:
-            p, left, e = smallest[rest[here]], rest[here], np.zeros(here.size, dtype=np.int64)
-            power_sum = np.ones_like(left)
+            left: Array = rest[here]
+            p, e = smallest[left], 0 * left
+            power_sum = 1 + 0 * left
             while (more := left % p == 0).any():
                 left = np.where(more, left // p, left)
                 e += more
@@ -185,7 +184,7 @@ class FactTable:
             self.phi[here] -= self.phi[here] // p
             self.Omega[here] += e
             self.omega[here] += 1
-            self.prime_digit_sum[here] += e * digit_sums[p]
+            self.prime_digit_sum[here] += e * self.digit_sum[p]
             self.largest_prime[here] = p
             self.max_exponent[here] = np.maximum(self.max_exponent[here], e)
             self.min_exponent[here] = np.minimum(self.min_exponent[here], e)

@@ -44,7 +44,7 @@ def is_power(n: int, k: int) -> bool:
     """
     if n < 0:
         return k % 2 == 1 and is_power(-n, k)
-    return iroot(n, k) ** k == n
+    return bool(iroot(n, k) ** k == n)
 
 
 def is_perfect_power(n: int) -> bool:
@@ -65,8 +65,8 @@ def is_polygonal(n: int, sides: int) -> bool:
     [0, 1, 5, 12, 22, 35]
     """
     # P(k) = ((s-2)k^2 - (s-4)k) / 2, solved for k.
-    if n < 0:
-        return False
+    if n <= 0:
+        return n == 0
     square = 8 * (sides - 2) * n + (sides - 4) ** 2
     root = isqrt(square)
     return root * root == square and (root + sides - 4) % (2 * (sides - 2)) == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from int2vec.arithmetic.catalogue import Property, listed, remainder, stated
+from int2vec.arithmetic.catalogue import Property, Statement, listed, remainder, stated
 from int2vec.arithmetic.members import highly_composites, primorials
 from int2vec.arithmetic.primes import nth_prime, primes_up_to
 
@@ -109,6 +109,14 @@ def primes() -> Iterator[Property]:
     )
 
 
+def _smooth(top: int) -> Statement:
+    return lambda f: f.largest_prime <= top
+
+
+def _divisor_count(count: int) -> Statement:
+    return lambda f: f.tau == count
+
+
 def factorisations() -> Iterator[Property]:
     """How many primes an integer is made of, and with which exponents."""
     make = partial(stated, "factorisation")
@@ -141,13 +149,13 @@ def factorisations() -> Iterator[Property]:
         lambda f: (f.min_exponent >= 2) | (f.n == 1),
     )
     yield make(
-        "even-Omega", "has an even number of prime factors", lambda f: (f.n > 1) & (f.Omega % 2 == 0)
+        "even-Omega",
+        "has an even number of prime factors",
+        lambda f: (f.n > 1) & (f.Omega % 2 == 0),
     )
     yield make("odd-Omega", "has an odd number of prime factors", lambda f: f.Omega % 2 == 1)
     for top in (3, 5, 7, 11, 13):
-        yield make(
-            f"{top}-smooth", f"has no prime factor above {top}", lambda f, t=top: f.largest_prime <= t
-        )
+        yield make(f"{top}-smooth", f"has no prime factor above {top}", _smooth(top))
     yield make("coprime-6", "shares no factor with 6", lambda f: (f.n % 2 != 0) & (f.n % 3 != 0))
     yield make("coprime-10", "shares no factor with 10", lambda f: (f.n % 2 != 0) & (f.n % 5 != 0))
     yield make(
@@ -164,7 +172,9 @@ def divisor_kinds() -> Iterator[Property]:
     yield make("abundant", "is below the sum of its proper divisors", lambda f: f.sigma > 2 * f.n)
     yield make("deficient", "is above the sum of its proper divisors", lambda f: f.sigma < 2 * f.n)
     yield make("perfect", "is the sum of its proper divisors", lambda f: f.sigma == 2 * f.n)
-    yield make("refactorable", "is divisible by how many divisors it has", lambda f: f.n % f.tau == 0)
+    yield make(
+        "refactorable", "is divisible by how many divisors it has", lambda f: f.n % f.tau == 0
+    )
     yield make(
         "arithmetic-number",
         "has divisors whose mean is an integer",
@@ -177,9 +187,7 @@ def divisor_kinds() -> Iterator[Property]:
     )
     yield make("odd-sigma", "has divisors with an odd sum", lambda f: f.sigma % 2 == 1)
     for count in (3, 4, 6, 8):
-        yield make(
-            f"{count}-divisors", f"has exactly {count} divisors", lambda f, c=count: f.tau == c
-        )
+        yield make(f"{count}-divisors", f"has exactly {count} divisors", _divisor_count(count))
     yield listed(
         "divisors",
         "highly-composite",

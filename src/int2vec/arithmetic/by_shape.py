@@ -1,0 +1,146 @@
+"""The part of the property catalogue about powers, polygons and famous sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from int2vec.arithmetic import members
+from int2vec.arithmetic.catalogue import Formula, Property, formula, listed, stated, tested
+from int2vec.arithmetic.shapes import (
+    iroot,
+    is_perfect_power,
+    is_polygonal,
+    is_power,
+    is_square,
+    is_triangular,
+)
+
+Test = Callable[[int], bool]
+
+
+def _near_power(k: int, shift: int) -> tuple[Test, Formula]:
+    return (lambda n: n >= max(shift, 0) and is_power(n - shift, k)), (lambda x: x**k + shift)
+
+
+def _polygonal(sides: int) -> tuple[Test, Formula]:
+    return (
+        lambda n: is_polygonal(n, sides),
+        lambda k: ((sides - 2) * k * k - (sides - 4) * k) // 2,
+    )
+
+
+def _centred(sides: int) -> tuple[Test, Formula]:
+    return (
+        lambda n: n >= 1 and (n - 1) % sides == 0 and is_triangular((n - 1) // sides),
+        lambda k: 1 + sides * (k * (k + 1) // 2),
+    )
+
+
+def powers() -> Iterator[Property]:
+    """Squares, cubes, powers of one base, and their neighbours and sums."""
+    root = partial(formula, "powers")
+    yield root("square", "is a square", is_square, lambda k: k * k)
+    yield root("cube", "is a cube", lambda n: is_power(n, 3), lambda k: k**3)
+    yield root("fourth-power", "is a fourth power", lambda n: is_power(n, 4), lambda k: k**4)
+    yield root("fifth-power", "is a fifth power", lambda n: is_power(n, 5), lambda k: k**5)
+    yield tested(
+        "powers", "perfect-power", "is a square, a cube or a higher power", is_perfect_power
+    )
+    for base in (2, 3, 4, 5, 6, 7, 10):
+        yield listed("powers", f"power-of-{base}", f"is a power of {base}", members.powers(base))
+    yield listed("powers", "2^k-1", "is one less than a power of 2", members.powers(2, -1, 1))
+    yield listed("powers", "2^k+1", "is one more than a power of 2", members.powers(2, 1))
+    yield listed("powers", "3^k-1", "is one less than a power of 3", members.powers(3, -1, 1))
+    yield listed("powers", "3^k+1", "is one more than a power of 3", members.powers(3, 1))
+    near = {
+        "-1": "one less than",
+        "+1": "one more than",
+        "-2": "two less than",
+        "+2": "two more than",
+    }
+    for sign, clause in near.items():
+        yield root(f"square{sign}", f"is {clause} a square", *_near_power(2, int(sign)))
+    for sign in ("-1", "+1"):
+        yield root(f"cube{sign}", f"is {near[sign]} a cube", *_near_power(3, int(sign)))
+    yield root(
+        "twice-square",
+        "is twice a square",
+        lambda n: n % 2 == 0 and is_square(n // 2),
+        lambda k: 2 * k * k,
+    )
+    make = partial(stated, "powers", zero=True)
+    yield make("two-squares", "is a sum of two squares", lambda f: f.odd_3_mod_4 == 0)
+    yield make(
+        "three-squares",
+        "is a sum of three squares",
+        lambda f: (f.n >> (f.twos - f.twos % 2)) % 8 != 7,
+    )
+    yield make("loeschian", "is of the form x^2 + xy + y^2", lambda f: f.odd_2_mod_3 == 0)
+
+
+def figurates() -> Iterator[Property]:
+    """Numbers of dots in polygons and pyramids."""
+    root = partial(formula, "figurate")
+    yield root("triangular", "is triangular", is_triangular, lambda k: k * (k + 1) // 2)
+    yield root(
+        "oblong",
+        "is a product of neighbours",
+        lambda n: n >= 0 and is_square(4 * n + 1),
+        lambda k: k * (k + 1),
+    )
+    for sides, name in ((5, "pentagonal"), (6, "hexagonal"), (7, "heptagonal"), (8, "octagonal")):
+        yield root(name, f"is {name}", *_polygonal(sides))
+    yield root(
+        "generalised-pentagonal",
+        "is k(3k - 1)/2 for some k, negative ones included",
+        lambda n: n >= 0 and is_square(24 * n + 1),
+        lambda k: (k + 1) // 2 * (3 * ((k + 1) // 2) + (1 - k % 2 * 2)) // 2,
+    )
+    for sides, shape in ((4, "square"), (5, "pentagonal"), (6, "hexagonal")):
+        yield root(f"centred-{shape}", f"is a centred {shape} number", *_centred(sides))
+    yield root("star", "is a star number", *_centred(12))
+    yield root(
+        "tetrahedral",
+        "is tetrahedral",
+        lambda n: n >= 0 and _near_root(n, 6, lambda k: k * (k + 1) * (k + 2) // 6),
+        lambda k: k * (k + 1) * (k + 2) // 6,
+    )
+    yield root(
+        "square-pyramidal",
+        "is a sum of the first squares",
+        lambda n: n >= 0 and _near_root(n, 3, lambda k: k * (k + 1) * (2 * k + 1) // 6),
+        lambda k: k * (k + 1) * (2 * k + 1) // 6,
+    )
+
+
+def _near_root(n: int, factor: int, value: Callable[[int], int]) -> bool:
+    """Whether n is value(k), where value(k) is close to k**3 / factor."""
+    k = iroot(factor * n, 3)
+    return any(value(j) == n for j in range(max(0, k - 2), k + 2))
+
+
+def famous() -> Iterator[Property]:
+    """Members of recurrences and counting sequences that have a name."""
+    recurrences = {
+        "fibonacci": ("is a Fibonacci number", members.linear(0, 1, weights=(1, 1))),
+        "lucas": ("is a Lucas number", members.linear(1, 3, weights=(1, 1))),
+        "pell": ("is a Pell number", members.linear(0, 1, weights=(2, 1))),
+        "jacobsthal": ("is a Jacobsthal number", members.linear(0, 1, weights=(1, 2))),
+        "tribonacci": ("is a tribonacci number", members.linear(0, 0, 1, weights=(1, 1, 1))),
+        "padovan": ("is a Padovan number", members.linear(1, 1, 1, weights=(0, 1, 1))),
+        "perrin": ("is a Perrin number", members.linear(0, 2, 3, weights=(0, 1, 1))),
+    }
+    for name, (words, sequence) in recurrences.items():
+        yield listed("recurrences", name, words, sequence)
+    counts = {
+        "factorial": ("is a factorial", members.factorials),
+        "double-factorial": ("is a double factorial", members.double_factorials),
+        "catalan": ("is a Catalan number", members.catalans),
+        "central-binomial": ("is a central binomial coefficient", members.central_binomials),
+        "motzkin": ("is a Motzkin number", members.motzkins),
+        "bell": ("is a Bell number", members.bells),
+        "partition-number": ("counts the partitions of an integer", members.partitions),
+    }
+    for name, (words, sequence) in counts.items():
+        yield listed("counting", name, words, sequence)

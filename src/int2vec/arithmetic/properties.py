@@ -1,0 +1,164 @@
+"""The property catalogue: `PROPERTIES`, `QUANTITIES`, and their values for many integers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import chain
+from math import inf, log, nan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic import by_digits, by_factors, by_shape
+from int2vec.arithmetic.catalogue import Property, Quantity
+from int2vec.arithmetic.digits import digit_product, digit_sum, digits
+from int2vec.arithmetic.divisors import Omega, omega, phi, sigma, tau
+from int2vec.arithmetic.primes import factorise, prime_index
+from int2vec.errors import InputError
+
+_SOURCES: tuple[Callable[[], Iterable[Property]], ...] = (
+    by_factors.remainders,
+    by_factors.primes,
+    by_factors.factorisations,
+    by_factors.divisor_kinds,
+    by_shape.powers,
+    by_shape.figurates,
+    by_shape.famous,
+    by_digits.decimal_digits,
+    by_digits.binary_digits,
+)
+
+PROPERTIES: dict[str, Property] = {
+    p.name: p for p in chain.from_iterable(source() for source in _SOURCES)
+}
+"""Every yes-or-no property by name; a remainder of 0 stands as "even", "div3", "div4" ..."""
+
+_TABLE_ROOM = 1 << 15
+_TABLE_MOST = 1 << 20
+
+
+def find_property(name: str) -> Property:
+    """The property of that name; "mod2=0" and "mod3=0" are other words for "even" and "div3".
+
+    >>> find_property("mod3=0").words
+    'is divisible by 3'
+    """
+    if spelled := re.fullmatch(r"mod(\d+)=(\d+)", name):
+        name = by_factors.remainder_name(int(spelled[1]), int(spelled[2]))
+    if name not in PROPERTIES:
+        near = get_close_matches(name, PROPERTIES, n=3) or ["even", "div3", "prime", "mod5=2"]
+        raise InputError(
+            f"{name!r} is not one of the {len(PROPERTIES)} properties; "
+            f"did you mean one of {', '.join(near)}?"
+        )
+    return PROPERTIES[name]
+
+
+@lru_cache(maxsize=1024)
+def _mask(name: str, limit: int) -> NDArray[np.bool_]:
+    mask = PROPERTIES[name].mask(limit)
+    mask.flags.writeable = False
+    return mask
+
+
+def property_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.bool_]:
+    """A bool array of shape (len(names), len(integers)): which property each integer has.
+
+    >>> property_table(["even", "prime"], [1, 2, 3]).tolist()
+    [[False, True, False], [False, True, True]]
+    """
+    found = [find_property(name) for name in names]
+    values = [int(n) for n in integers]
+    # A table of 0..limit pays off for small integers, and further up when there are many.
+    reach = max(_TABLE_ROOM, min(_TABLE_MOST, 64 * len(values)))
+    top = max((n for n in values if 0 <= n < reach), default=0)
+    limit = (1 << max(10, top.bit_length())) - 1
+    inside = np.array([0 <= n <= limit for n in values], dtype=bool)
+    rows = np.array([n for n in values if 0 <= n <= limit], dtype=np.int64)
+    outside = [n for n in values if not 0 <= n <= limit]
+    table = np.zeros((len(found), len(values)), dtype=bool)
+    for i, wanted in enumerate(found):
+        table[i, inside] = _mask(wanted.name, limit)[rows]
+        table[i, ~inside] = [wanted.holds(n) for n in outside]
+    return table
+
+
+def properties_of(n: int) -> list[Property]:
+    """The properties that n has, in the order of the catalogue.
+
+    >>> [p.name for p in properties_of(28) if p.family == "divisors"]
+    ['perfect', 'harmonic-divisor', '6-divisors']
+    """
+    return [p for p in PROPERTIES.values() if p.holds(n)]
+
+
+def _float(n: int) -> float:
+    try:
+        return float(n)
+    except OverflowError:
+        return inf if n > 0 else -inf
+
+
+def _collatz_steps(n: int) -> float | None:
+    if n < 1 or n.bit_length() > 64:
+        return None
+    steps = 0
+    while n > 1:
+        n, steps = (3 * n + 1 if n % 2 else n // 2), steps + 1
+    return steps
+
+
+def _extreme_prime(n: int, pick: Callable[[Iterable[int]], int]) -> float | None:
+    factors = factorise(n) if n else None
+    return _float(pick(factors)) if factors else None
+
+
+_QUANTITIES = (
+    ("value", "its value", _float),
+    ("digits", "how many decimal digits it has", lambda n: len(digits(n))),
+    ("log", "its natural logarithm", lambda n: log(n) if n > 0 else None),
+    ("sqrt", "its square root", lambda n: _float(n) ** 0.5 if n >= 0 else None),
+    ("divisors", "how many divisors it has", tau),
+    ("sigma", "the sum of its divisors", sigma),
+    ("phi", "its totient", phi),
+    ("Omega", "how many prime factors it has, with multiplicity", Omega),
+    ("omega", "how many distinct primes divide it", omega),
+    ("digit-sum", "its digit sum", digit_sum),
+    ("digit-product", "the product of its digits", digit_product),
+    ("last-digit", "its last digit", lambda n: abs(n) % 10),
+    ("first-digit", "its first digit", lambda n: digits(n)[0]),
+    ("bits", "how many binary digits it has", int.bit_length),
+    ("ones", "how many ones it has in binary", int.bit_count),
+    ("twos", "how often 2 divides it", lambda n: (n & -n).bit_length() - 1 if n else None),
+    ("smallest-prime", "its smallest prime factor", lambda n: _extreme_prime(n, min)),
+    ("largest-prime", "its largest prime factor", lambda n: _extreme_prime(n, max)),
+    ("prime-index", "its place among the primes", prime_index),
+    ("collatz-steps", "its steps to 1 under 3n + 1", _collatz_steps),
+)
+
+
+QUANTITIES: dict[str, Quantity] = {
+    name: Quantity(name=name, words=words, of=of) for name, words, of in _QUANTITIES
+}
+"""Every numeric fact by name."""
+
+
+def quantity_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.float64]:
+    """A float array of shape (len(names), len(integers)); NaN where a quantity is not defined.
+
+    >>> quantity_table(["digits", "divisors"], [1, 12]).tolist()
+    [[1.0, 2.0], [1.0, 6.0]]
+    """
+    if unknown := [name for name in names if name not in QUANTITIES]:
+        raise InputError(f"{unknown[0]!r} is not a quantity; choose from {', '.join(QUANTITIES)}")
+    return np.array(
+        [[_or_nan(QUANTITIES[name].of(int(n))) for n in integers] for name in names],
+        dtype=np.float64,
+    ).reshape(len(names), len(integers))
+
+
+def _or_nan(value: float | None) -> float:
+    return nan if value is None else _float(value) if isinstance(value, int) else value
