@@ -1,0 +1,181 @@
+"""Weak rules: a and b have something in common, so c and d should have it too.
+
+Many integers satisfy such a rule, so it costs what it leaves open: the bits still needed to
+pick b out of the integers of its size that fit, and once more for the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import gcd, log2, prod
+
+from int2vec.arithmetic.digits import digits
+from int2vec.arithmetic.divisors import tau
+from int2vec.arithmetic.primes import factorise, is_prime
+from int2vec.arithmetic.shapes import is_power, is_square
+from int2vec.predict.analogy.rule import Rule, number_bits
+
+OPENNESS = 2.0
+"""Bits charged for each bit that a rule leaves open: once to pick b, once to pick the answer."""
+SAMPLE = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something to compare two integers by; `of` gives None outside its domain."""
+
+    words: str
+    bits: float
+    of: Callable[[int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A class of integers that a question may be about."""
+
+    words: str
+    bits: float
+    holds: Callable[[int], bool]
+
+
+def _digits(make: Callable[[list[int]], object]) -> Callable[[int], object]:
+    return lambda n: make(digits(n)) if n >= 10 else None
+
+
+def _largest_factor(n: int) -> int | None:
+    factors = factorise(n) if n > 1 else None
+    return max(factors) if factors else None
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """What two integers may have in common, likeliest cheapest."""
+    return (
+        Feature("the sum of the digits", 3.0, _digits(sum)),
+        Feature("the product of the digits", 5.0, _digits(lambda d: prod(d) or None)),
+        Feature("the digits, in some order", 4.0, _digits(lambda d: tuple(sorted(d)))),
+        Feature("the set of digits", 6.0, _digits(lambda d: tuple(sorted(set(d))))),
+        Feature("the last digit", 6.0, _digits(lambda d: d[-1])),
+        Feature("the first digit", 6.0, _digits(lambda d: d[0])),
+        Feature("the difference of the digits", 5.0, _digits(_spread)),
+        Feature("the sum of the squared digits", 7.0, _digits(lambda d: sum(x * x for x in d))),
+        Feature("the digital root", 6.0, _digits(lambda d: sum(d) % 9)),
+        Feature("the number of digits", 8.0, _digits(len)),
+        Feature("the largest prime factor", 6.0, _largest_factor),
+        Feature("the number of divisors", 8.0, lambda n: tau(n) if n > 1 else None),
+        Feature("the parity", 8.0, lambda n: n % 2),
+        Feature("the remainder by 3", 8.0, lambda n: n % 3),
+        Feature("the remainder by 4", 9.0, lambda n: n % 4),
+        Feature("the remainder by 5", 9.0, lambda n: n % 5),
+        Feature("the remainder by 7", 9.0, lambda n: n % 7),
+        Feature("the remainder by 11", 9.0, lambda n: n % 11),
+    )
+
+
+def _spread(places: list[int]) -> int | None:
+    return abs(places[0] - places[1]) if len(places) == 2 else None
+
+
+def _between(places: list[int]) -> bool:
+    return len(places) == 3 and places[1] == places[0] + places[2]
+
+
+@cache
+def kinds() -> tuple[Kind, ...]:
+    """Classes that both a and b, or b alone, may belong to."""
+    table: list[tuple[str, float, Callable[[int], bool]]] = [
+        ("a prime", 4.0, is_prime),
+        ("composite", 6.0, lambda n: n > 3 and not is_prime(n)),
+        ("a square", 4.0, is_square),
+        ("a cube", 4.0, lambda n: is_power(n, 3)),
+        ("a power of 2", 6.0, lambda n: n > 0 and n & (n - 1) == 0),
+        ("a square plus 1", 6.0, lambda n: n > 0 and is_square(n - 1)),
+        ("a square less 1", 6.0, lambda n: is_square(n + 1)),
+        ("a cube plus 1", 7.0, lambda n: n > 0 and is_power(n - 1, 3)),
+        ("a cube less 1", 7.0, lambda n: is_power(n + 1, 3)),
+        ("a product x(x + 1)", 6.0, lambda n: n >= 0 and is_square(4 * n + 1)),
+        ("a palindrome", 6.0, lambda n: n > 10 and str(n) == str(n)[::-1]),
+        ("a number whose middle digit is the sum of the outer ones", 7.0,
+         lambda n: n > 99 and _between(digits(n))),
+        ("a multiple of its digit sum", 8.0, lambda n: n > 9 and n % sum(digits(n)) == 0),
+        ("a number with equal digits", 7.0, lambda n: n > 10 and len(set(digits(n))) == 1),
+    ]  # fmt: skip
+    table += [(f"a multiple of {k}", 5.0 + number_bits(k) / 2, _multiple(k)) for k in range(3, 30)]
+    return tuple(Kind(*row) for row in table)
+
+
+def _multiple(k: int) -> Callable[[int], bool]:
+    return lambda n: n > 0 and n % k == 0
+
+
+def find_shared(a: int, b: int, c: int, options: Sequence[int]) -> Iterator[Rule]:
+    """Rules about what a and b have in common, each with the options that have it with c.
+
+    >>> rules = find_shared(11529, 7235, 152943, [213549, 62034, 163044, 203448])
+    >>> best = min((r for r in rules if len(r.answers) == 1), key=lambda rule: rule.bits)
+    >>> best.words, best.answers
+    ('both have the same value of: the sum of the digits', (213549,))
+    """
+    if min(a, b, c) < 0:
+        return
+    for words, bits, fits in (*_comparisons(a, b, c), *_memberships(a, b, c)):
+        answers = tuple(d for d in options if d >= 0 and fits(d))
+        if len(answers) == 1:
+            yield Rule(words, bits + OPENNESS * left_open(fits, answers[0]), "shared", answers)
+
+
+_Test = tuple[str, float, Callable[[int], bool]]
+
+
+def _comparisons(a: int, b: int, c: int) -> Iterator[_Test]:
+    for feature in features():
+        x, y, z = feature.of(a), feature.of(b), feature.of(c)
+        if x is None or y is None or z is None:
+            continue
+        if x == y:
+            words = f"both have the same value of: {feature.words}"
+            yield words, feature.bits, _valued(feature, z)
+        elif isinstance(x, int) and isinstance(y, int) and isinstance(z, int) and z + y >= x:
+            words = f"{feature.words} changes by {y - x}"
+            yield words, feature.bits + 2 + number_bits(y - x), _valued(feature, z + y - x)
+            if x and y % x == 0 and z:
+                words = f"{feature.words} is {y // x} times as much"
+                yield words, feature.bits + 3 + number_bits(y // x), _valued(feature, z * y // x)
+    common = gcd(a, b)
+    if common > 1:
+        words = f"the greatest common divisor is {common}"
+        yield words, 4.0, lambda d: gcd(c, d) == common
+
+
+def _memberships(a: int, b: int, c: int) -> Iterator[_Test]:
+    for kind in kinds():
+        if not kind.holds(b):
+            continue
+        if kind.holds(a) and kind.holds(c):
+            yield f"each is {kind.words}", kind.bits, kind.holds
+        elif not kind.holds(a) and not kind.holds(c):
+            yield f"the second is {kind.words}", kind.bits + 3.0, kind.holds
+    for kind in kinds():
+        if kind.holds(a + b):
+            yield f"the two add up to {kind.words}", kind.bits + 3.0, _shifted(kind, c, 1)
+        if kind.holds(abs(b - a)):
+            yield f"the two differ by {kind.words}", kind.bits + 4.0, _shifted(kind, c, -1)
+
+
+def _valued(feature: Feature, value: object) -> Callable[[int], bool]:
+    return lambda d: feature.of(d) == value
+
+
+def _shifted(kind: Kind, c: int, sign: int) -> Callable[[int], bool]:
+    return lambda d: kind.holds(abs(d + sign * c))
+
+
+def left_open(fits: Callable[[int], bool], answer: int) -> float:
+    """Bits still to say once the rule is known: log2 of how many integers of that size fit."""
+    size = max(abs(answer), 20)
+    # a multiplicative walk: an even spacing would favour or miss some residues altogether
+    tried = [size // 3 + i * 7919 % size for i in range(1, min(SAMPLE, size) + 1)]
+    density = (sum(map(fits, tried)) + 0.5) / (len(tried) + 1)
+    return max(log2(density * size), 0.0)

@@ -1,0 +1,97 @@
+"""The rule solver: every rule that explains a : b votes for what it makes of c."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from int2vec.predict.analogy.curves import find_pairs
+from int2vec.predict.analogy.formulas import Formula, find_formulas
+from int2vec.predict.analogy.rule import Rule
+from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
+
+REVERSE_BITS = 2.0
+"""What it costs to read the pair backwards: f(b) = a."""
+CROSS_BITS = 4.0
+"""What it costs to read across: f(a) = c, so f(b) = d."""
+OPEN_SEARCH = 2000
+"""How far an open question is searched for a d with f(d) = c."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A value for the missing number, with the rules that lead to it, simplest first.
+
+    `weight` is the sum of 2⁻ᵇⁱᵗˢ over those rules.
+    """
+
+    value: int
+    weight: float
+    rules: tuple[Rule, ...]
+
+
+def find_rules(a: int, b: int, c: int, options: Sequence[int] | None = None) -> list[Rule]:
+    """Every rule that explains a : b and leads to one answer, simplest first.
+
+    >>> rule = find_rules(5, 36, 6, [48, 49, 50, 56])[0]
+    >>> rule.words, rule.answers
+    ('(n + 1)²', (49,))
+    """
+    allowed = None if options is None else set(options)
+    rules = [
+        rule
+        for rule in _all_rules(a, b, c, options)
+        if len(rule.answers) == 1 and (allowed is None or rule.answers[0] in allowed)
+    ]
+    return sorted(rules, key=lambda rule: rule.bits)
+
+
+def rank_answers(rules: Iterable[Rule]) -> list[Answer]:
+    """The answers that the rules lead to, the heaviest first."""
+    votes: dict[int, list[Rule]] = defaultdict(list)
+    for rule in rules:
+        votes[rule.answers[0]].append(rule)
+    answers = []
+    for value, supporters in votes.items():
+        supporters.sort(key=lambda rule: rule.bits)
+        weight = sum(2.0**-rule.bits for rule in supporters)
+        answers.append(Answer(value, weight, tuple(supporters)))
+    return sorted(answers, key=lambda answer: (-answer.weight, answer.value))
+
+
+def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterator[Rule]:
+    yield from _forward(find_formulas(a, b), c, 0.0, "{}")
+    yield from find_pairs(a, b, c)
+    yield from _forward(find_formulas(a, c), b, CROSS_BITS, "first to third: {}")
+    for rule in find_pairs(a, c, b):
+        yield Rule(
+            f"first to third: {rule.words}", rule.bits + CROSS_BITS, rule.family, rule.answers
+        )
+    backward = find_formulas(b, a)
+    if options is not None:
+        yield from _backward(backward, c, options)
+        yield from find_shared(a, b, c, options)
+    else:
+        yield from _backward(backward[:12], c, range(OPEN_SEARCH))
+
+
+def _forward(formulas: Iterable[Formula], n: int, price: float, words: str) -> Iterator[Rule]:
+    for formula in formulas:
+        value = formula.of(n)
+        if value is not None:
+            yield Rule(words.format(formula.words), formula.bits + price, formula.family, (value,))
+
+
+def _backward(formulas: Iterable[Formula], c: int, candidates: Sequence[int]) -> Iterator[Rule]:
+    """Rules f(b) = a that find a d with f(d) = c; what f forgets is paid for."""
+    for formula in formulas:
+        answers = tuple(d for d in candidates if formula.of(d) == c)
+        if len(answers) == 1:
+            lost = OPENNESS * left_open(_leads_to(formula, c), answers[0])
+            bits = formula.bits + REVERSE_BITS + lost
+            yield Rule(f"backwards: {formula.words}", bits, formula.family, answers)
+
+
+def _leads_to(formula: Formula, c: int) -> Callable[[int], bool]:
+    return lambda d: formula.of(d) == c
