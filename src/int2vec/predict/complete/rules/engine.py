@@ -18,7 +18,7 @@ from int2vec.predict.complete.rules import (
     recurrence,
     simple,
 )
-from int2vec.predict.complete.rules.fit import Fit, OutOfBudgetError, Search, Terms, terms_bits
+from int2vec.predict.complete.rules.fit import Fit, OutOfBudgetError, Search, Terms, null_bits, terms_bits
 
 MAX_TERMS = 1_200
 MAX_TOTAL_BITS = 120_000
@@ -60,6 +60,9 @@ TOP_NESTED: tuple[Nested, ...] = (
     neighbours.sums,
     neighbours.products,
 )
+SHORT = 8  # prompts of fewer terms get the benefit of the doubt
+SHORT_MARGIN = 2.0
+MARGIN = 4.0
 KEPT = 6  # fits of an inner sequence that are looked at
 
 
@@ -74,7 +77,7 @@ class RulesConfig:
 class RulesCompleter:
     """Exact rules that explain all the given terms, ranked by how short they are.
 
-    >>> RulesCompleter().complete([1, 1, 2, 3, 5, 8])[0].why
+    >>> RulesCompleter().complete([2, 5, 7, 12, 19])[0].why
     'each term is the sum of the previous two'
     """
 
@@ -145,12 +148,22 @@ def _gather(terms: list[int], search: Search) -> list[Fit]:
     return found
 
 
+def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:
+    """Whether the rule is shorter than the terms; many terms must be shortened by more."""
+    if n_terms < SHORT:
+        return fit.bits < plain + SHORT_MARGIN
+    # Long agreement speaks for a rule even where the terms are so plain that none is needed.
+    free = n_terms - fit.checked
+    return fit.bits < null - MARGIN or (fit.checked >= 8 and fit.checked >= 2 * free)
+
+
 def _predictions(found: list[Fit], terms: list[int], k: int) -> list[Prediction]:
     """One prediction a value: its shortest fit, with how many fits agree on it."""
     by_value: dict[int, list[Fit]] = {}
+    data_bits, null = terms_bits(terms), null_bits(terms)
+    found = [fit for fit in found if _worth_it(fit, len(terms), data_bits, null)]
     for fit in sorted(found, key=lambda f: (f.bits, -f.checked)):
         by_value.setdefault(fit.value, []).append(fit)
-    data_bits = terms_bits(terms)
     out = []
     for value, fits in list(by_value.items())[:k]:
         best = fits[0]
@@ -160,6 +173,7 @@ def _predictions(found: list[Fit], terms: list[int], k: int) -> list[Prediction]
             "data_bits": round(data_bits, 3),
             "saved": round(data_bits - best.bits, 3),
             "checked": best.checked,
+            "margin": round(null - best.bits, 3),
             "exact": True,
             "agreeing": len({f.kind for f in fits}),
             "rivals": len(by_value) - 1,

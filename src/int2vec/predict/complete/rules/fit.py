@@ -8,9 +8,11 @@ A rule is a function `fits(terms, search)` that yields every way it can explain 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import log2
 
 Terms = Sequence[int]
@@ -55,6 +57,21 @@ def ratio_bits(numerator: int, denominator: int) -> float:
 def terms_bits(terms: Terms) -> float:
     """Bits to write the terms down plainly, one after the other."""
     return sum(map(int_bits, terms))
+
+
+def null_bits(terms: Terms) -> float:
+    """Bits to write the terms down without any rule: plainly, as steps, or by a small alphabet."""
+    if not terms:
+        return 0.0
+    plain = terms_bits(terms)
+    steps = int_bits(terms[0]) + sum(int_bits(b - a) for a, b in pairwise(terms))
+    best = min(plain, steps)
+    counts = Counter(terms)
+    n = len(terms)
+    if len(counts) <= n // 2:
+        entropy = sum(c * log2(n / c) for c in counts.values())
+        best = min(best, entropy + sum(map(int_bits, counts)))
+    return best
 
 
 def listing(values: Sequence[object], limit: int = 5) -> str:

@@ -12,6 +12,7 @@ from int2vec.predict.complete.rules.fit import (
     Terms,
     int_bits,
     listing,
+    null_bits,
     ratio_bits,
     shorten,
 )
@@ -87,7 +88,7 @@ def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
         yield Fit(
             kind="periodic",
             value=terms[n - period],
-            bits=2 + int_bits(period) + sum(map(int_bits, block)),
+            bits=2 + int_bits(period) + null_bits(block),
             why=f"the terms repeat with period {period}: {listing(block, 8)}",
             checked=n - period,
         )
