@@ -103,7 +103,7 @@ class Embeddings:
     def unit(self) -> Matrix:
         """The vectors scaled to length 1 (zero vectors stay zero): (n, dim)."""
         lengths = np.linalg.norm(self.matrix, axis=1, keepdims=True)
-        unit: Matrix = self.matrix / np.where(lengths > 0, lengths, 1)
+        unit: Matrix = np.divide(self.matrix, np.where(lengths > 0, lengths, 1), dtype=np.float32)
         unit.flags.writeable = False
         return unit
 
@@ -120,7 +120,8 @@ class Embeddings:
         return row
 
     def __getitem__(self, n: int) -> Matrix:
-        return self.matrix[self.row(n)]
+        vector: Matrix = self.matrix[self.row(n)]
+        return vector
 
     def infer(self, n: int) -> Matrix:
         """The vector of an integer, trained or put together from its digits: (dim,)."""

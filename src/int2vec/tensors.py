@@ -98,7 +98,7 @@ def save_tensors(
         file.write(len(text).to_bytes(8, "little"))
         file.write(text)
         for name in order:
-            file.write(memoryview(arrays[name]).cast("B") if arrays[name].size else b"")
+            file.write(arrays[name].data)
 
 
 def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:

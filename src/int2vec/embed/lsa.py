@@ -1,0 +1,103 @@
+"""LSA: a truncated SVD of the sequence × integer count matrix."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.corpus.split import Split
+from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.vocabulary import UNK, Vocabulary
+from int2vec.embed.manifest import training_manifest
+from int2vec.embeddings import Embeddings
+from int2vec.errors import CorpusError, InputError, MissingExtraError
+
+try:
+    from scipy.sparse import csr_array, diags_array
+    from scipy.sparse.linalg import svds
+except ImportError as error:
+    raise MissingExtraError("LSA", "train") from error
+
+Counts = Any  # a float32 csr_array of (n_sequences, n_integers); SciPy carries no types
+WEIGHTINGS = ("raw", "log-entropy", "ppmi")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LsaConfig:
+    """`weighting` raw is the paper's; 65 dimensions too."""
+
+    dim: int = 65
+    weighting: str = "raw"
+    min_count: int = 3
+    seed: int = 0
+
+
+def train_lsa(
+    corpus: Corpus, split: Split, config: LsaConfig, progress: Progress | None = None
+) -> Embeddings:
+    """Vectors U·S of the integers, from the training part of the corpus."""
+    if config.weighting not in WEIGHTINGS:
+        raise InputError(f"weighting is '{config.weighting}'; give one of {', '.join(WEIGHTINGS)}")
+    vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
+    counts = count_matrix(corpus, split.train, vocabulary)  # (n_sequences, n_integers)
+    if config.dim < 1 or config.dim >= min(counts.shape):
+        raise CorpusError(
+            f"{config.dim} dimensions were asked of a {counts.shape[0]:,} × {counts.shape[1]:,} "
+            "matrix; give fewer dimensions or a larger corpus"
+        )
+    if progress:
+        progress(0.1, "decomposing the count matrix")
+    start = np.random.default_rng(config.seed).standard_normal(min(counts.shape))
+    _, values, vectors = svds(weigh(counts, config.weighting), k=config.dim, v0=start)
+    order = np.argsort(-values)  # the solver gives the smallest first
+    matrix = vectors[order].T * values[order]  # (n_integers, dim)
+    # The sign of a singular vector is free: the entry of largest size is made positive.
+    largest = matrix[np.abs(matrix).argmax(axis=0), np.arange(config.dim)]
+    matrix *= np.where(largest < 0, -1, 1)
+    if progress:
+        progress(1.0, "done")
+    manifest = training_manifest("lsa", corpus, split, asdict(config), vocabulary)
+    return Embeddings(vocabulary.integers, matrix, name="lsa", manifest=manifest)
+
+
+def count_matrix(corpus: Corpus, sequences: NDArray[np.int32], vocabulary: Vocabulary) -> Counts:
+    """How often each integer (column) occurs in each sequence (row), as float32."""
+    lengths = np.diff(corpus.offsets)
+    chosen = np.zeros(corpus.n_sequences, bool)
+    chosen[sequences] = True
+    number = np.cumsum(chosen) - 1  # the place of each chosen sequence among the chosen
+    mask = np.repeat(chosen, lengths)
+    tokens = vocabulary.token_of_row[corpus.rows[mask]]
+    owners = np.repeat(number[chosen], lengths[chosen])
+    known = tokens != UNK
+    shape = (int(chosen.sum()), len(vocabulary))
+    ones = np.ones(int(known.sum()), np.float32)
+    counts = csr_array((ones, (owners[known], tokens[known])), shape=shape)
+    counts.sum_duplicates()
+    return counts
+
+
+def weigh(counts: Counts, weighting: str) -> Counts:
+    """The count matrix with its cells weighted."""
+    if weighting == "raw":
+        return counts
+    totals = counts.sum(axis=0)  # (n_integers,)
+    if weighting == "ppmi":
+        cells = counts.tocoo()
+        expected = counts.sum(axis=1)[cells.row] * totals[cells.col] / counts.sum()
+        positive = np.maximum(np.log(cells.data / expected), 0).astype(np.float32)
+        return csr_array((positive, (cells.row, cells.col)), shape=counts.shape)
+    # Log-entropy (Dumais 1991): log(1 + count), times one minus the normalised entropy of
+    # the integer over the sequences, so that integers found everywhere count little.
+    cells = counts.tocoo()
+    share = cells.data / totals[cells.col]
+    entropy = np.zeros(counts.shape[1])
+    np.add.at(entropy, cells.col, -share * np.log(share))
+    weight = 1 - entropy / np.log(max(counts.shape[0], 2))
+    logged = csr_array(
+        (np.log1p(cells.data), (cells.row, cells.col)), shape=counts.shape, dtype=np.float32
+    )
+    return csr_array(logged @ diags_array(weight.astype(np.float32)))

@@ -1,0 +1,108 @@
+"""The last term of each sequence, predicted from the terms before it, many at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from int2vec.embed.lstm.model import LstmNetwork
+from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN, Tokens
+from int2vec.tensors import atomic_write
+
+_CELLS = 2**14  # tokens, padding included, of one batch
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastTerms:
+    """For each sequence of a stream, in its order: the true last token and the k likeliest.
+
+    UNK and the separator are never predicted; a probability is that of the whole softmax.
+    """
+
+    answers: NDArray[np.int32]  # (n,)
+    tokens: NDArray[np.int32]  # (n, k), likeliest first
+    probabilities: NDArray[np.float32]  # (n, k)
+
+    def precision_at(self, k: int) -> float:
+        """How often the answer is among the first k; one outside the vocabulary counts as wrong."""
+        if not len(self.answers):
+            return 0.0
+        return float((self.tokens[:, :k] == self.answers[:, None]).any(axis=1).mean())
+
+    @property
+    def ceiling(self) -> float:
+        """The share of answers inside the vocabulary: no precision can be higher."""
+        return float((self.answers != UNKNOWN).mean()) if len(self.answers) else 0.0
+
+    def summary(self) -> dict[str, Any]:
+        """The figures, as plain JSON values."""
+        return {
+            "n": len(self.answers), "p_at_1": self.precision_at(1),
+            "p_at_5": self.precision_at(5), "ceiling": self.ceiling,
+        }  # fmt: skip
+
+    def save(self, path: Path) -> None:
+        """Write answers, tokens and probabilities (float16) to a compressed .npz file."""
+        with atomic_write(path) as file:
+            np.savez_compressed(
+                file, answers=self.answers, tokens=self.tokens,
+                probabilities=self.probabilities.astype(np.float16),
+            )  # fmt: skip
+
+
+@torch.no_grad()
+def predict_last_terms(network: LstmNetwork, stream: Tokens, k: int = 10) -> LastTerms:
+    """The k likeliest last terms of every sequence in `stream` that has one."""
+    ends = np.flatnonzero(np.asarray(stream) == SEPARATOR)
+    starts, ends = ends[:-1], ends[1:]  # a sequence with the separator before it
+    kept = ends - starts > 1
+    starts, ends = starts[kept], ends[kept]
+    answers = np.asarray(stream, np.int32)[ends - 1]
+    k = min(k, network.n_tokens - FIRST)
+    tokens = np.zeros((len(starts), k), np.int32)
+    probabilities = np.zeros((len(starts), k), np.float32)
+    device = network.embedding.weight.device
+    data = torch.from_numpy(np.asarray(stream, np.int64)).to(device)
+    network.eval()
+    for rows in _batches(ends - 1 - starts):
+        first = torch.from_numpy(starts[rows]).to(device)
+        length = torch.from_numpy((ends - 1 - starts)[rows]).to(device)
+        best = top_tokens(network, _prompts(data, first, length), length, k)
+        tokens[rows] = best.indices.cpu().numpy()
+        probabilities[rows] = best.values.cpu().numpy()
+    return LastTerms(answers=answers, tokens=tokens, probabilities=probabilities)
+
+
+def top_tokens(
+    network: LstmNetwork, prompts: Tensor, lengths: Tensor, k: int
+) -> torch.return_types.topk:
+    """The k likeliest integers' tokens after each column of `prompts` (T, B), padded below."""
+    hidden, _ = network(prompts, network.start(prompts.shape[1]))  # (T * B, H)
+    hidden = hidden.view(*prompts.shape, -1)
+    last = hidden[lengths - 1, torch.arange(len(lengths), device=lengths.device)]  # (B, H)
+    probabilities = network.probabilities(last)  # (B, vocabulary)
+    probabilities[:, :FIRST] = -1.0
+    return probabilities.topk(k, dim=1)
+
+
+def _prompts(stream: Tensor, first: Tensor, length: Tensor) -> Tensor:
+    steps = torch.arange(int(length.max()), device=stream.device)[:, None]  # (T, 1)
+    places = first + steps  # (T, B)
+    return torch.where(steps < length, stream[places.clamp_max(len(stream) - 1)], SEPARATOR)
+
+
+def _batches(lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    """Sequences of about the same length, so that little is padding."""
+    order = np.argsort(lengths, kind="stable")[::-1]
+    start = 0
+    while start < len(order):
+        size = max(1, min(512, _CELLS // int(lengths[order[start]])))
+        yield order[start : start + size].copy()
+        start += size
