@@ -9,11 +9,12 @@ try:
 except ImportError as error:
     raise MissingExtraError("the LSTM language model", "lstm") from error
 
+from int2vec.embed.lstm.checkpoint import EpochLog
 from int2vec.embed.lstm.config import PRESETS, LstmConfig, preset, with_settings
 from int2vec.embed.lstm.folder import LstmModel, extract_embeddings, load_lstm, save_lstm
 from int2vec.embed.lstm.last_terms import LastTerms, predict_last_terms
 from int2vec.embed.lstm.streams import TokenStreams, load_streams, save_streams
-from int2vec.embed.lstm.train import EpochLog, LstmResult, train_lstm
+from int2vec.embed.lstm.train import LstmResult, train_lstm
 
 __all__ = [
     "PRESETS",

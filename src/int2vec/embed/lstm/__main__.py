@@ -17,13 +17,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from int2vec.embed.lstm.checkpoint import EpochLog
 from int2vec.embed.lstm.config import LstmConfig, preset, with_settings
 from int2vec.embed.lstm.folder import load_lstm, save_lstm
 from int2vec.embed.lstm.last_terms import predict_last_terms
 from int2vec.embed.lstm.streams import PARTS, load_streams, save_streams
 from int2vec.embed.lstm.sweep import sweep
 from int2vec.embed.lstm.team import find_device
-from int2vec.embed.lstm.train import EpochLog, train_lstm
+from int2vec.embed.lstm.train import train_lstm
 from int2vec.errors import InputError, Int2vecError
 from int2vec.tensors import write_json
 
@@ -158,7 +159,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, command: object,
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, command: object,
     words: str, config: bool = False,
 ) -> argparse.ArgumentParser:  # fmt: skip
     parser = commands.add_parser(name, help=words)

@@ -76,5 +76,5 @@ class _FusedCrossEntropy(torch.autograd.Function):
 
 def fused_cross_entropy(hidden: Tensor, weight: Tensor, bias: Tensor, targets: Tensor) -> Tensor:
     """The mean cross-entropy of `targets` (n,) under softmax(hidden @ weight.T + bias)."""
-    loss: Tensor = _FusedCrossEntropy.apply(hidden, weight, bias, targets)
+    loss: Tensor = _FusedCrossEntropy.apply(hidden, weight, bias, targets)  # type: ignore[no-untyped-call]
     return loss

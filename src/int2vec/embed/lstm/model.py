@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn.functional import cross_entropy, dropout, linear
 
 from int2vec.embed.lstm.config import LstmConfig
 from int2vec.embed.lstm.loss import fused_cross_entropy, wide_hidden, wide_output
@@ -52,12 +52,12 @@ class LstmNetwork(nn.Module):
     def forward(self, tokens: Tensor, state: State) -> tuple[Tensor, State]:
         """The hidden states after each of `tokens` (T, B), as (T * B, H), and the new state."""
         p = self.config.dropout
-        x = F.dropout(self._embed(tokens), p, self.training)  # (T, B, E)
+        x = dropout(self._embed(tokens), p, self.training)  # (T, B, E)
         after: State = []
         for layer, before in zip(self.lstm, state, strict=True):
             x, (h, c) = layer(x, before)  # (T, B, H)
             after.append((h.detach(), c.detach()))
-            x = F.dropout(x, p, self.training)
+            x = dropout(x, p, self.training)
         return x.reshape(-1, self.config.hidden), after
 
     def _embed(self, tokens: Tensor) -> Tensor:
@@ -74,7 +74,7 @@ class LstmNetwork(nn.Module):
             return self.adaptive(hidden, targets).loss  # type: ignore[no-any-return]
         if self.config.softmax == "fused":
             return fused_cross_entropy(hidden, self.output, self.bias, targets)
-        return F.cross_entropy(F.linear(hidden, self.output, self.bias), targets)
+        return cross_entropy(linear(hidden, self.output, self.bias), targets)
 
     @torch.no_grad()
     def total_loss(self, hidden: Tensor, targets: Tensor) -> Tensor:
@@ -87,7 +87,7 @@ class LstmNetwork(nn.Module):
         size = max(1, 2 ** (29 if hidden.is_cuda else 25) // self.n_tokens)
         for start in range(0, len(states), size):
             part = slice(start, start + size)
-            total += F.cross_entropy(states[part] @ output, targets[part], reduction="sum")
+            total += cross_entropy(states[part] @ output, targets[part], reduction="sum")
         return total
 
     @torch.no_grad()
@@ -95,7 +95,7 @@ class LstmNetwork(nn.Module):
         """The probability of every token after the states (n, H): (n, vocabulary)."""
         if self.adaptive is not None:
             return self.adaptive.log_prob(hidden).exp()
-        return torch.softmax(F.linear(hidden, self.output, self.bias), dim=-1)
+        return torch.softmax(linear(hidden, self.output, self.bias), dim=-1)
 
 
 def _cutoffs(n_tokens: int) -> list[int]:

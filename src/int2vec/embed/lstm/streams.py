@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from int2vec.errors import ModelError
 from int2vec.tensors import atomic_write, read_json, write_json
@@ -52,7 +52,7 @@ class TokenStreams:
         return TokenStreams(train=train, dev=dev, test=test, integers=integers, source=self.source)
 
 
-def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: Sequence[int]) -> Tokens:
+def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike) -> Tokens:
     """The stream of some sequences, where sequence i is tokens[offsets[i]:offsets[i+1]].
 
     >>> make_stream(np.array([5, 6, 7], np.int32), np.array([0, 2, 3]), [1, 0]).tolist()
@@ -98,6 +98,6 @@ def fingerprint(streams: TokenStreams) -> str:
     """The hash of all tokens and integers: what a checkpoint must have been trained on."""
     digest = hashlib.sha256()
     for part in (streams.train, streams.dev, streams.test):
-        digest.update(np.ascontiguousarray(part))
+        digest.update(np.ascontiguousarray(part).tobytes())
     digest.update("\n".join(map(str, streams.integers)).encode())
     return digest.hexdigest()

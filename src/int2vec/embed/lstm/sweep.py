@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from int2vec.embed.lstm.checkpoint import EpochLog
 from int2vec.embed.lstm.config import LstmConfig
 from int2vec.embed.lstm.streams import TokenStreams
-from int2vec.embed.lstm.train import EpochLog, train_lstm
+from int2vec.embed.lstm.train import train_lstm
 from int2vec.errors import ModelError
 
 
@@ -34,7 +35,7 @@ def sweep(
 ) -> list[Trial]:  # fmt: skip
     """The trials, lowest dev perplexity first; those for which no time was left say so."""
     began = time.perf_counter()
-    trials = []
+    trials: list[Trial] = []
     for name, config in configs.items():
         left = max_seconds - (time.perf_counter() - began)
         longest = max((entry.seconds for trial in trials for entry in trial.history), default=0.0)

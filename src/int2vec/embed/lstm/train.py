@@ -14,7 +14,12 @@ from torch import Tensor, nn
 
 from int2vec.embed.lstm.batches import epoch_stream, n_steps, training_batches
 from int2vec.embed.lstm.checkpoint import (
-    CHECKPOINT, EpochLog, Progress, Run, load_checkpoint, save_checkpoint,
+    CHECKPOINT,
+    EpochLog,
+    Progress,
+    Run,
+    load_checkpoint,
+    save_checkpoint,
 )  # fmt: skip
 from int2vec.embed.lstm.config import LstmConfig
 from int2vec.embed.lstm.folder import save_lstm

@@ -1,0 +1,62 @@
+"""Models by name: those that ship with the package and those trained into the data folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from int2vec.data import data_folder
+from int2vec.embeddings import Embeddings
+from int2vec.errors import ModelError
+from int2vec.tensors import read_json
+
+DEFAULT = "oeis-fasttext"
+_BUNDLED = Path(__file__).parent
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelInfo:
+    """A model that can be loaded by its name."""
+
+    name: str
+    folder: Path
+    bundled: bool
+    manifest: dict[str, Any]
+
+
+def trained_folder() -> Path:
+    """Where `int2vec train` puts models that are to be found by name."""
+    return data_folder() / "models"
+
+
+def installed() -> list[ModelInfo]:
+    """Every vector model that is bundled or trained, the default first."""
+    found: dict[str, ModelInfo] = {}
+    for base, bundled in ((_BUNDLED, True), (trained_folder(), False)):
+        if not base.is_dir():
+            continue
+        for folder in sorted(base.iterdir()):
+            if not (folder / "manifest.json").is_file():
+                continue
+            try:
+                manifest = read_json(folder / "manifest.json")
+            except ModelError:
+                continue  # `load` says what is wrong with it
+            if (folder / "vectors.safetensors").is_file():
+                found[folder.name] = ModelInfo(
+                    name=folder.name, folder=folder, bundled=bundled, manifest=manifest
+                )
+    return sorted(found.values(), key=lambda model: (model.name != DEFAULT, model.name))
+
+
+def load(model: str | Path = DEFAULT) -> Embeddings:
+    """The embeddings of that name, or in that folder."""
+    for known in installed():
+        if known.name == model:
+            return Embeddings.load(known.folder)
+    if Path(model).is_dir():
+        return Embeddings.load(model)
+    names = ", ".join(known.name for known in installed()) or "none"
+    raise ModelError(f"'{model}' is neither a model ({names}) nor a model folder; "
+                     "'int2vec train' makes one")  # fmt: skip
