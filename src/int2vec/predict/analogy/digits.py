@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
 from math import prod
 
 from int2vec.predict.analogy.rule import LIMIT, Function, Operation
@@ -48,8 +50,11 @@ def each_digit(change: Callable[[int], int], *, one_digit: bool = True) -> Funct
     return _on_digits(make)
 
 
-def _halves(make: Callable[[int, int], int | None]) -> Function:
-    """A function of n from a function of its two halves (even numbers of digits only)."""
+def _halves(make: Callable[[int, int], int | None], least: int = 4) -> Function:
+    """A function of n from a function of its two halves (even numbers of digits only).
+
+    `least` is 2 where the digits of a two-digit number count as its halves.
+    """
 
     def split(places: Digits) -> int | None:
         if len(places) % 2:
@@ -57,7 +62,7 @@ def _halves(make: Callable[[int, int], int | None]) -> Function:
         middle = len(places) // 2
         return make(joined(places[:middle]), joined(places[middle:]))
 
-    return _on_digits(split)
+    return _on_digits(split, least)
 
 
 def _gap(places: Digits) -> int:
@@ -73,6 +78,18 @@ def _quotient(x: int, y: int) -> int | None:
     return x // y if y and x % y == 0 else None
 
 
+def _quotient_of(x: int, y: int) -> int | None:
+    return _quotient(y, x)
+
+
+def _raised_to(x: int, y: int) -> int | None:
+    return _raised(y, x)
+
+
+def _sum_beside_product(places: Digits) -> int:
+    return joined([sum(places), prod(places)])
+
+
 def _swapped(x: int, y: int) -> int | None:
     return int(f"{y}{x}")
 
@@ -84,10 +101,10 @@ def _root_of_digits(n: int) -> int:
 def digit_operations() -> list[Operation]:
     """Every operation on the digits of n that needs no free number, commonest cheapest."""
     on, halves = _on_digits, _halves
-    nonzero: Callable[[Digits], int | None] = lambda d: prod(d) or None  # noqa: E731
+    beside = partial(each_digit, one_digit=False)
     table: list[tuple[str, float, Function]] = [
         ("the sum of the digits of {x}", 3.0, on(sum)),
-        ("the product of the digits of {x}", 3.5, on(nonzero)),
+        ("the product of the digits of {x}", 3.5, on(lambda d: prod(d) or None)),
         ("the digits of {x} reversed", 3.5, on(lambda d: joined(d[::-1]))),
         ("the sum of the squared digits of {x}", 4.5, on(lambda d: sum(x * x for x in d))),
         ("the sum of the cubed digits of {x}", 5.5, on(lambda d: sum(x**3 for x in d))),
@@ -107,22 +124,22 @@ def digit_operations() -> list[Operation]:
         ("the largest less the smallest digit of {x}", 7.0, on(lambda d: max(d) - min(d))),
         ("the number of digits of {x}", 9.0, on(len, least=1)),
         ("the digital root of {x}", 6.0, lambda n: _root_of_digits(n) if n >= 10 else None),
-        ("the squares of the digits of {x} side by side", 4.5, each_digit(_square, one_digit=False)),
-        ("the cubes of the digits of {x} side by side", 6.0, each_digit(_cube, one_digit=False)),
-        ("the doubled digits of {x} side by side", 5.5, each_digit(_double, one_digit=False)),
+        ("the squares of the digits of {x} side by side", 4.5, beside(_square)),
+        ("the cubes of the digits of {x} side by side", 6.0, beside(_cube)),
+        ("the doubled digits of {x} side by side", 5.5, beside(_double)),
         ("{x} with each digit taken from 9", 7.0, each_digit(lambda x: 9 - x)),
         ("{x} with each digit taken from 10", 8.0, each_digit(lambda x: 10 - x)),
-        ("{x} with its halves swapped", 6.0, _halves_of_four(halves(_swapped))),
-        ("the sum of the halves of {x}", 6.5, _halves_of_four(halves(lambda x, y: x + y))),
-        ("the difference of the halves of {x}", 7.0, _halves_of_four(halves(lambda x, y: abs(x - y)))),
-        ("the product of the halves of {x}", 7.0, _halves_of_four(halves(lambda x, y: x * y))),
-        ("the first half of {x} divided by the second", 6.0, halves(_quotient)),
-        ("the second half of {x} divided by the first", 6.0, halves(lambda x, y: _quotient(y, x))),
-        ("the first half of {x} to the power of the second", 6.0, halves(_raised)),
-        ("the second half of {x} to the power of the first", 6.0, halves(lambda x, y: _raised(y, x))),
-        ("the sum of the digits of {x} beside their product", 8.0, on(lambda d: joined([sum(d), prod(d)]))),
-        ("the sums of neighbouring digits of {x} side by side", 7.0, on(_neighbour_sums, least=3)),
-        ("the gaps between neighbouring digits of {x} side by side", 8.0, on(_neighbour_gaps, least=3)),
+        ("{x} with its halves swapped", 6.0, halves(_swapped)),
+        ("the sum of the halves of {x}", 6.5, halves(lambda x, y: x + y)),
+        ("the difference of the halves of {x}", 7.0, halves(lambda x, y: abs(x - y))),
+        ("the product of the halves of {x}", 7.0, halves(lambda x, y: x * y)),
+        ("the first half of {x} divided by the second", 6.0, halves(_quotient, 2)),
+        ("the second half of {x} divided by the first", 6.0, halves(_quotient_of, 2)),
+        ("the first half of {x} to the power of the second", 6.0, halves(_raised, 2)),
+        ("the second half of {x} to the power of the first", 6.0, halves(_raised_to, 2)),
+        ("the sum of the digits of {x} beside their product", 8.0, on(_sum_beside_product)),
+        ("the sums of neighbouring digits of {x}", 7.0, on(_neighbour_sums, least=3)),
+        ("the gaps between the digits of {x} side by side", 8.0, on(_neighbour_gaps, least=3)),
         ("the product of the nonzero digits of {x}", 8.0, on(_nonzero_product)),
     ]  # fmt: skip
     table += [
@@ -160,17 +177,12 @@ def _pairs_swapped(places: Digits) -> int | None:
 
 
 def _neighbour_sums(places: Digits) -> int:
-    return joined([x + y for x, y in zip(places, places[1:], strict=False)])
+    return joined([x + y for x, y in pairwise(places)])
 
 
 def _neighbour_gaps(places: Digits) -> int:
-    return joined([abs(x - y) for x, y in zip(places, places[1:], strict=False)])
+    return joined([abs(x - y) for x, y in pairwise(places)])
 
 
 def _nonzero_product(places: Digits) -> int | None:
     return prod(x for x in places if x) if 0 in places else None
-
-
-def _halves_of_four(of: Function) -> Function:
-    """Halves of two digits or more; those of a two-digit number are its digits."""
-    return lambda n: of(n) if n >= 1000 else None

@@ -49,7 +49,7 @@ def find_formulas(source: int, target: int, *, budget: float = 22.0) -> list[For
     """Every formula of at most `budget` bits that leads from `source` to `target`, cheapest first.
 
     >>> [formula.words for formula in find_formulas(7, 56)[:2]]
-    ['8·n', 'n² + n']
+    ['n² + n', 'n · (n + 1)']
     """
     found = [
         formula
@@ -115,7 +115,7 @@ def _affine(
         value = of(n)
         if value is None or times * value % over:
             return None
-        return bounded(times * value // over + rest)
+        return times * value // over + rest
 
     return Formula(words, bits, family, apply)
 
@@ -129,14 +129,17 @@ def _two_by_two(source: int, target: int) -> Iterator[Formula]:
     ]
     for i, (first, x) in enumerate(values):
         for second, y in values[i + 1 :]:
+            both_lines = first.family == second.family == "linear"
             for sign, price, value in _signs(x, y):
                 rest = target - value
+                if both_lines and sign not in ("·", "beside", "behind"):
+                    continue  # a constant or a line, which have shorter names
                 if abs(rest) <= MAX_SMALL:
                     yield _pair(first, second, sign, price, rest)
 
 
 _NEIGHBOURS = tuple(
-    Operation(words, bits, of, "power")
+    Operation(words, bits, of, "power" if "²" in words or "³" in words else "linear")
     for words, bits, of in (
         ("({x} + 1)", 2.0, lambda n: n + 1),
         ("({x} − 1)", 2.0, lambda n: n - 1),
@@ -170,7 +173,7 @@ def _signs(x: int, y: int) -> Iterator[tuple[str, float, int]]:
 
 def _pair(first: Operation, second: Operation, sign: str, price: float, rest: int) -> Formula:
     left, right = first.say("n"), second.say("n")
-    if sign in ("−", "into", "behind"):
+    if sign in ("−", "into", "behind") or (sign == "+" and first is IDENTITY):
         left, right = right, left
     shown = {"− from": "−", "into": "/", "behind": "beside"}.get(sign, sign)
     bits = first.bits + second.bits + price + (1.0 + number_bits(rest) if rest else 0.0)

@@ -33,7 +33,10 @@ PAPER_EXAMPLES: tuple[Question, ...] = (
     Question(210, 380, 182, 342, (342, 156, 240, 272)),
     Question(11529, 7235, 152943, 213549, (213549, 62034, 163044, 203448)),
 )
-"""The five analogies that the paper prints (Ryskina & Knight 2021), for use without the file."""
+"""The five analogies that the paper prints (Ryskina & Knight 2021), for use without the file.
+
+The last one is meant to be about equal digit sums, which a and b miss by one (18 and 17).
+"""
 
 
 def check_options(options: Sequence[int]) -> tuple[int, ...]:
@@ -72,7 +75,7 @@ def read_questions(path: Path) -> list[Question]:
         raise InputError(f"{path} is empty; its first line must be a header: a, b, c, answer, …")
     if all(_is_integer(cell) for cell in rows[0][:4]) and len(rows[0]) >= 4:
         raise InputError(
-            f"line 1 of {path} holds a question; the first line must be a header: a, b, c, answer, …"
+            f"line 1 of {path} holds a question; put a header above it: a, b, c, answer, …"
         )
     questions = [
         _question(cells, line, path)

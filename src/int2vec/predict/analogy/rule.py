@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import log2
 
-LIMIT = 10**15
+LIMIT = 10**40
 """Values past this are never the answer to a question of this kind; they are cut off."""
 
 RARITY = 0.25

@@ -1,4 +1,4 @@
-"""The rule solver: every rule that explains a : b votes for what it makes of c."""
+"""Every rule that explains a : b, and the votes of the rules for what they make of c."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPEN_SEARCH = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Vote:
     """A value for the missing number, with the rules that lead to it, simplest first.
 
     `weight` is the sum of 2⁻ᵇⁱᵗˢ over those rules.
@@ -47,7 +47,7 @@ def find_rules(a: int, b: int, c: int, options: Sequence[int] | None = None) -> 
     return sorted(rules, key=lambda rule: rule.bits)
 
 
-def rank_answers(rules: Iterable[Rule]) -> list[Answer]:
+def count_votes(rules: Iterable[Rule]) -> list[Vote]:
     """The answers that the rules lead to, the heaviest first."""
     votes: dict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
@@ -56,7 +56,7 @@ def rank_answers(rules: Iterable[Rule]) -> list[Answer]:
     for value, supporters in votes.items():
         supporters.sort(key=lambda rule: rule.bits)
         weight = sum(2.0**-rule.bits for rule in supporters)
-        answers.append(Answer(value, weight, tuple(supporters)))
+        answers.append(Vote(value, weight, tuple(supporters)))
     return sorted(answers, key=lambda answer: (-answer.weight, answer.value))
 
 

@@ -20,6 +20,8 @@ from int2vec.predict.analogy.rule import Rule, number_bits
 OPENNESS = 2.0
 """Bits charged for each bit that a rule leaves open: once to pick b, once to pick the answer."""
 SAMPLE = 120
+MAX_COMPARED = 10**12
+"""Past this the sampling would factorise for too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +115,12 @@ def _multiple(k: int) -> Callable[[int], bool]:
 def find_shared(a: int, b: int, c: int, options: Sequence[int]) -> Iterator[Rule]:
     """Rules about what a and b have in common, each with the options that have it with c.
 
-    >>> rules = find_shared(11529, 7235, 152943, [213549, 62034, 163044, 203448])
+    >>> rules = find_shared(5321, 4232, 7114, [6205, 7215, 6104, 8323])
     >>> best = min((r for r in rules if len(r.answers) == 1), key=lambda rule: rule.bits)
     >>> best.words, best.answers
-    ('both have the same value of: the sum of the digits', (213549,))
+    ('both have the same value of: the sum of the digits', (6205,))
     """
-    if min(a, b, c) < 0:
+    if min(a, b, c) < 0 or max(a, b, c, *options) > MAX_COMPARED:
         return
     for words, bits, fits in (*_comparisons(a, b, c), *_memberships(a, b, c)):
         answers = tuple(d for d in options if d >= 0 and fits(d))

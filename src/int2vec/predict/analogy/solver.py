@@ -1,0 +1,139 @@
+"""Answers to a : b :: c : ?, by rules, by vectors, or by both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from int2vec.embeddings import Embeddings, as_integer, check_k
+from int2vec.errors import InputError, UnknownIntegerError
+from int2vec.predict.analogy.questions import check_options
+from int2vec.predict.analogy.rules import Vote, count_votes, find_rules
+from int2vec.predict.analogy.vectors import SCORINGS, Scoring, rank_vocabulary, score_options
+
+Method = Literal["both", "rules", "vectors"]
+METHODS: tuple[Method, ...] = ("both", "rules", "vectors")
+FACTOR_PER_COSINE = 2.0
+"""By how much a cosine of 1 outweighs one of 0: vectors tip a near tie between rules, no more."""
+SHOWN_RULES = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """One conjectured value for the missing number.
+
+    `share` is its part of the rules' weight (None where no rule leads to it), `bits` the length
+    of its simplest rule, `similarity` its score by vectors, `why` the evidence in words.
+    """
+
+    value: int
+    by: str
+    why: str
+    share: float | None = None
+    bits: float | None = None
+    similarity: float | None = None
+    other_rules: tuple[str, ...] = ()
+
+
+def solve(
+    a: int,
+    b: int,
+    c: int,
+    options: Sequence[int] | None = None,
+    *,
+    embeddings: Embeddings | None = None,
+    method: Method = "both",
+    scoring: Scoring = "add",
+    k: int = 5,
+) -> list[Answer]:
+    """Answers to a : b :: c : ?, best first: every option that has a case, or the k best values.
+
+    Options may repeat (a repeat counts once) and may be numbers of the prompt. `both` is the
+    rules where there is no model. An empty list means that nothing speaks for any answer.
+
+    >>> best = solve(5, 36, 6, options=[48, 49, 50, 56])[0]
+    >>> best.value, best.why
+    (49, '(n + 1)²')
+    """
+    a, b, c, k = as_integer(a), as_integer(b), as_integer(c), check_k(k)
+    chosen = check_options([as_integer(d) for d in options]) if options else None
+    if method not in METHODS:
+        raise InputError(f"{method!r} is not a method; use one of {', '.join(METHODS)}")
+    if scoring not in SCORINGS:
+        raise InputError(f"{scoring!r} is not a way to score; use one of {', '.join(SCORINGS)}")
+    if method == "vectors":
+        if embeddings is None:
+            raise InputError("the method 'vectors' needs a model; give one or use 'rules'")
+        return by_vectors(embeddings, (a, b, c), chosen, scoring, k)
+    votes = count_votes(find_rules(a, b, c, chosen))
+    if chosen is None and len(votes) > 4 * k:
+        votes = votes[: 4 * k]
+    if method == "rules" or embeddings is None:
+        return _by_rules(votes)[: None if chosen else k]
+    return _by_both(embeddings, (a, b, c), chosen, scoring, votes)[: None if chosen else k]
+
+
+def by_vectors(
+    embeddings: Embeddings,
+    prompt: tuple[int, int, int],
+    options: Sequence[int] | None,
+    scoring: Scoring,
+    k: int,
+) -> list[Answer]:
+    """The options, or the k integers of the model, nearest to v(c) − v(a) + v(b)."""
+    if options is None:
+        scored = rank_vocabulary(embeddings, *prompt, k, scoring)
+    else:
+        scores = score_options(embeddings, *prompt, options, scoring)
+        scored = sorted(zip(options, scores, strict=True), key=lambda pair: -pair[1])
+    return [
+        Answer(
+            value=value,
+            by="vectors",
+            why=f"{'cosine' if scoring == 'add' else '3CosMul'} {score:.3f} in {embeddings.name}",
+            similarity=score,
+        )
+        for value, score in scored
+        if score != float("-inf")
+    ]
+
+
+def _by_rules(votes: list[Vote]) -> list[Answer]:
+    total = sum(vote.weight for vote in votes)
+    return [
+        Answer(
+            value=vote.value,
+            by="rules",
+            why=vote.rules[0].words,
+            share=vote.weight / total,
+            bits=round(vote.rules[0].bits, 2),
+            other_rules=tuple(rule.words for rule in vote.rules[1 : 1 + SHOWN_RULES]),
+        )
+        for vote in votes
+    ]
+
+
+def _by_both(
+    embeddings: Embeddings,
+    prompt: tuple[int, int, int],
+    options: Sequence[int] | None,
+    scoring: Scoring,
+    votes: list[Vote],
+) -> list[Answer]:
+    """Rules first, near ties broken by cosine; vectors alone behind them."""
+    ruled = _by_rules(votes)
+    values = options if options is not None else [answer.value for answer in ruled]
+    try:
+        scores = dict(zip(values, score_options(embeddings, *prompt, values), strict=True))
+        spoken = by_vectors(embeddings, prompt, options, scoring, 20)
+    except UnknownIntegerError:
+        return ruled  # a, b or c has no vector: the rules stand alone
+
+    def weight(answer: Answer) -> float:
+        cosine = max(scores.get(answer.value, 0.0), 0.0)
+        return float((answer.share or 0.0) * FACTOR_PER_COSINE**cosine)
+
+    ruled.sort(key=lambda answer: -weight(answer))
+    known = {answer.value for answer in ruled}
+    return [*ruled, *(answer for answer in spoken if answer.value not in known)]

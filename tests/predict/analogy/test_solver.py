@@ -1,0 +1,135 @@
+"""Vectors, the combination, and what happens with bad input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from int2vec.embeddings import Embeddings
+from int2vec.errors import DataError, InputError, UnknownIntegerError
+from int2vec.predict.analogy import Question, evaluate_analogies, read_questions, solve
+
+HEADER = "a\tb\tc\tGold answer\tIncorrect option 1\tIncorrect option 2\tSource\n"
+
+
+@pytest.fixture(scope="module")
+def line() -> Embeddings:
+    """A model in which v(n) = (n, 1, 0): differences of vectors are differences of integers."""
+    integers = list(range(1, 101))
+    matrix = np.array([[n / 10, 1.0, 0.0] for n in integers], np.float32)
+    return Embeddings(integers, matrix, name="line")
+
+
+def test_vectors_add_differences(line: Embeddings) -> None:
+    answers = solve(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors")
+    assert answers[0].value == 40
+    assert answers[0].similarity == pytest.approx(1.0)
+    assert solve(10, 20, 30, embeddings=line, method="vectors", k=1)[0].value == 40
+
+
+def test_cos_mul_is_a_choice(line: Embeddings) -> None:
+    add = solve(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors")
+    mul = solve(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors", scoring="mul")
+    assert {a.value for a in mul} == {a.value for a in add}
+    assert "3CosMul" in mul[0].why
+    with pytest.raises(InputError, match="add, mul"):
+        solve(1, 2, 3, embeddings=line, method="vectors", scoring="mean")  # type: ignore[arg-type]
+
+
+def test_integers_without_a_vector(line: Embeddings) -> None:
+    with pytest.raises(UnknownIntegerError, match="1729"):
+        solve(1729, 1730, 3, [4, 5], embeddings=line, method="vectors")
+    known_only = solve(1, 2, 3, [4, 5000], embeddings=line, method="vectors")
+    assert [answer.value for answer in known_only] == [4]
+    assert solve(1729, 1730, 3, [4, 5], embeddings=line)[0].value == 4
+
+
+def test_vectors_answer_where_no_rule_does(line: Embeddings) -> None:
+    answers = solve(10, 20, 30, [40, 77, 99], embeddings=line)
+    assert {answer.value for answer in answers} == {40, 77, 99}
+    assert answers[0].value == 40
+
+
+def test_options_may_repeat_and_may_be_numbers_of_the_prompt() -> None:
+    best = solve(6, 18, 4, [2, 4, 4, 6, 8])[0]
+    assert best.value == 8
+    assert best.why == "n²/2"
+
+
+def test_the_order_of_the_options_does_not_matter() -> None:
+    first = solve(5, 36, 6, [48, 49, 50, 56])
+    second = solve(5, 36, 6, [56, 50, 49, 48])
+    assert [a.value for a in first] == [a.value for a in second]
+
+
+@pytest.mark.parametrize("options", [[49], [49, 49]])
+def test_a_single_option_is_no_question(options: list[int]) -> None:
+    with pytest.raises(InputError, match="at least two"):
+        solve(5, 36, 6, options)
+
+
+def test_bad_arguments() -> None:
+    with pytest.raises(InputError, match="k is 0"):
+        solve(5, 36, 6, k=0)
+    with pytest.raises(InputError, match="integer"):
+        solve(5, 36, "6")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="needs a model"):
+        solve(5, 36, 6, method="vectors")
+    with pytest.raises(InputError, match="both, rules, vectors"):
+        solve(5, 36, 6, method="magic")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("prompt", [(0, 0, 0), (-5, 25, -6), (10**60, 10**60 + 1, 7), (1, 1, 1)])
+def test_odd_prompts_are_answered_or_left_open(prompt: tuple[int, int, int]) -> None:
+    for answer in solve(*prompt):
+        assert isinstance(answer.value, int)
+
+
+def test_read_questions(tmp_path: Path) -> None:
+    file = tmp_path / "own.tsv"
+    file.write_text(HEADER + "5\t36\t6\t49\t48\t50\thttps://example.org\n\n2\t4\t3\t9\n")
+    with pytest.raises(InputError, match=r"line 2 .*https"):
+        read_questions(file)
+    file.write_text(HEADER + "5\t36\t6\t49\t48\t50\t\t\tsomewhere\n\n2\t4\t3\t9\n")
+    assert read_questions(file) == [Question(5, 36, 6, 49, (49, 48, 50)), Question(2, 4, 3, 9)]
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("5\t36\t6", "line 2 .*lacks a column"),
+        ("5\t36\tsix\t49\t48", "line 2 .*'six'"),
+        ("5\t36\t\t49\t48", "line 2 .*lacks a column"),
+        ("5\t36\t6\t49\t49", "line 2 .*only the answer"),
+        ("5\t36\t6\t4.9\t48", "line 2 .*'4.9'"),
+    ],
+)
+def test_bad_rows_are_named(tmp_path: Path, row: str, message: str) -> None:
+    file = tmp_path / "bad.tsv"
+    file.write_text(HEADER + row + "\n")
+    with pytest.raises(InputError, match=message):
+        read_questions(file)
+
+
+def test_bad_files(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="cannot read"):
+        read_questions(tmp_path / "none.tsv")
+    file = tmp_path / "bad.tsv"
+    for text, message in (("", "empty"), (HEADER, "no questions"), ("5\t36\t6\t49\n", "header")):
+        file.write_text(text)
+        with pytest.raises(InputError, match=message):
+            read_questions(file)
+
+
+def test_evaluation_counts_the_unanswered_as_wrong(line: Embeddings) -> None:
+    questions = [Question(10, 20, 30, 40, (40, 90)), Question(5000, 1, 2, 3, (3, 4))]
+    scores = evaluate_analogies(questions, line)
+    assert scores.methods == ("vectors", "rules", "both")
+    assert scores.answered("vectors") == 1
+    assert scores.accuracy("vectors") == 0.5
+    assert scores.chance == 0.5
+    low, high = scores.interval("vectors")
+    assert 0 < low < 0.5 < high < 1
+    assert set(scores.as_json()) >= {"n", "accuracy", "accuracy_ci95", "items", "chance"}
