@@ -18,6 +18,8 @@ from int2vec.predict.complete.rules.fit import (
 )
 from int2vec.predict.complete.rules.simple import times
 
+# Past this many terms a recurrence or a polynomial q(n) is found by linear algebra anyway.
+LONG = 14
 FACTORS = (2, 3, -1, 4, 5, -2, 6, 7, -3, 8, 9, 10)
 FRACTIONS = ((1, 2), (3, 2), (1, 3), (5, 2), (2, 3))
 
@@ -65,7 +67,7 @@ def varying(terms: Terms, search: Search) -> Iterator[Fit]:
             inner.append(q)
         if len(inner) < len(terms) - 1:
             continue
-        for fit in search.solve(inner, 1)[:2]:
+        for fit in search.solve(inner, 1 if len(terms) < LONG else 0)[:2]:
             value, rest = divmod(top * terms[-1], bottom)
             if rest or fit.checked < 1 or fit.kind == "constant":
                 continue

@@ -10,13 +10,20 @@ from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.rules import (
     affine,
     cyclic,
+    holonomic,
     interleave,
     known,
+    multiplicative,
     neighbours,
     polynomial,
     previous,
+    quadratic,
     recurrence,
+    regular,
     simple,
+    tables,
+    transforms,
+    triangle,
 )
 from int2vec.predict.complete.rules.fit import Fit, OutOfBudgetError, Search, Terms, null_bits, terms_bits
 
@@ -46,11 +53,18 @@ INNER_NESTED: tuple[Nested, ...] = (
 TOP: tuple[Flat, ...] = (
     affine.constant,
     recurrence.fits,
+    holonomic.fits,
     previous.fits,
     cyclic.fits,
     cyclic.shared,
     affine.varying,
     affine.creeping,
+    quadratic.fits,
+    tables.fits,
+    regular.fits,
+    multiplicative.fits,
+    triangle.fits,
+    transforms.fits,
 )
 TOP_NESTED: tuple[Nested, ...] = (
     neighbours.differences,

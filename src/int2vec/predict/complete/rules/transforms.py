@@ -1,0 +1,222 @@
+"""Sequences that are a transform of a simple one: Euler, Möbius, binomial, reciprocal, logarithm.
+
+Each transform is undone, the sequence underneath solved, its next term added and the whole
+transformed again. All are triangular: term n of one side depends on terms up to n of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import comb
+
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, listing, nested
+
+MIN_TERMS = 7
+MAX_TERMS = 60
+
+Map = Callable[[list[int]], list[int] | None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Transform:
+    """A map of sequences and the map that undoes it; `lead` terms are put in front first."""
+
+    words: str
+    bits: float
+    undo: Map
+    do: Map
+    lead: tuple[int, ...] = ()
+
+
+def euler(inner: list[int]) -> list[int]:
+    """Coefficients of Π (1 − x^k)^(−inner[k−1]), from x^0 on.
+
+    >>> euler([1, 1, 1, 1, 1])
+    [1, 1, 2, 3, 5, 7]
+    """
+    n = len(inner)
+    weights = [0] * (n + 1)
+    for d, b in enumerate(inner, 1):
+        for multiple in range(d, n + 1, d):
+            weights[multiple] += d * b
+    out = [1]
+    for i in range(1, n + 1):
+        out.append(sum(weights[j] * out[i - j] for j in range(1, i + 1)) // i)
+    return out
+
+
+def inverse_euler(terms: list[int]) -> list[int] | None:
+    """The exponents whose product has these coefficients; None unless the first term is 1.
+
+    >>> inverse_euler([1, 1, 2, 3, 5, 7])
+    [1, 1, 1, 1, 1]
+    """
+    if terms[0] != 1:
+        return None
+    n = len(terms)
+    weights = [0] * n
+    for i in range(1, n):
+        weights[i] = i * terms[i] - sum(weights[j] * terms[i - j] for j in range(1, i))
+    out = []
+    for i in range(1, n):
+        own = weights[i] - sum(d * out[d - 1] for d in range(1, i) if i % d == 0)
+        exponent, rest = divmod(own, i)
+        if rest:
+            return None
+        out.append(exponent)
+    return out
+
+
+def divisor_sums(inner: list[int]) -> list[int]:
+    """Σ inner(d) over the divisors d of n, n from 1."""
+    out = [0] * len(inner)
+    for d, b in enumerate(inner, 1):
+        for multiple in range(d, len(inner) + 1, d):
+            out[multiple - 1] += b
+    return out
+
+
+def mobius(terms: list[int]) -> list[int]:
+    """What has these divisor sums.
+
+    >>> mobius([1, 2, 2, 3, 2, 4])
+    [1, 1, 1, 1, 1, 1]
+    """
+    out = list(terms)
+    for d in range(1, len(terms) + 1):
+        for multiple in range(2 * d, len(terms) + 1, d):
+            out[multiple - 1] -= out[d - 1]
+    return out
+
+
+def binomial(inner: list[int]) -> list[int]:
+    """Σ C(n, k)·inner(k)."""
+    return [sum(comb(n, k) * inner[k] for k in range(n + 1)) for n in range(len(inner))]
+
+
+def inverse_binomial(terms: list[int]) -> list[int]:
+    """What has this binomial transform: the first entries of the rows of differences."""
+    out = []
+    row = list(terms)
+    while row:
+        out.append(row[0])
+        row = [b - a for a, b in zip(row, row[1:], strict=False)]
+    return out
+
+
+def reciprocal(terms: list[int]) -> list[int] | None:
+    """Coefficients of 1/A(x); None unless the first term is 1 or −1."""
+    if abs(terms[0]) != 1:
+        return None
+    out = [terms[0]]
+    for n in range(1, len(terms)):
+        out.append(-terms[0] * sum(terms[k] * out[n - k] for k in range(1, n + 1)))
+    return out
+
+
+def exponential(inner: list[int]) -> list[int]:
+    """Terms whose exponential generating function is exp of that of 0, inner…"""
+    out = [1]
+    for n in range(1, len(inner) + 1):
+        out.append(sum(comb(n - 1, k - 1) * inner[k - 1] * out[n - k] for k in range(1, n + 1)))
+    return out
+
+
+def logarithm(terms: list[int]) -> list[int] | None:
+    """Undoes `exponential`; None unless the first term is 1."""
+    if terms[0] != 1:
+        return None
+    out: list[int] = []
+    for n in range(1, len(terms)):
+        mixed = sum(comb(n - 1, k - 1) * out[k - 1] * terms[n - k] for k in range(1, n))
+        out.append(terms[n] - mixed)
+    return out
+
+
+def exponential_reciprocal(terms: list[int]) -> list[int] | None:
+    """Terms whose exponential generating function is 1 over that of these."""
+    if abs(terms[0]) != 1:
+        return None
+    out = [terms[0]]
+    for n in range(1, len(terms)):
+        out.append(-terms[0] * sum(comb(n, k) * terms[k] * out[n - k] for k in range(1, n + 1)))
+    return out
+
+
+def square_root(terms: list[int]) -> list[int] | None:
+    """Coefficients of √A(x) where they are whole and the first is 1."""
+    if terms[0] != 1:
+        return None
+    out = [1]
+    for n in range(1, len(terms)):
+        double, rest = divmod(terms[n] - sum(out[k] * out[n - k] for k in range(1, n)), 2)
+        if rest:
+            return None
+        out.append(double)
+    return out
+
+
+def squared(inner: list[int]) -> list[int]:
+    """Coefficients of B(x)²."""
+    return [sum(inner[k] * inner[n - k] for k in range(n + 1)) for n in range(len(inner))]
+
+
+def over_n(terms: list[int]) -> list[int] | None:
+    """a(n)/n, n from 1, where whole."""
+    if any(t % n for n, t in enumerate(terms, 1)):
+        return None
+    return [t // n for n, t in enumerate(terms, 1)]
+
+
+def times_n(inner: list[int]) -> list[int]:
+    """n·b(n), n from 1."""
+    return [n * b for n, b in enumerate(inner, 1)]
+
+
+TRANSFORMS = (
+    Transform(words="the Euler transform of", bits=5, undo=inverse_euler, do=euler),
+    Transform(words="the Euler transform of", bits=6, undo=inverse_euler, do=euler, lead=(1,)),
+    Transform(words="sums over the divisors of n of", bits=5, undo=mobius, do=divisor_sums),
+    Transform(words="the reciprocal series of", bits=5, undo=reciprocal, do=reciprocal),
+    Transform(words="the reciprocal series of", bits=6, undo=reciprocal, do=reciprocal, lead=(1,)),
+    Transform(words="the reciprocal series of", bits=6, undo=reciprocal, do=reciprocal, lead=(-1,)),
+    Transform(words="the exponential transform of", bits=5, undo=logarithm, do=exponential),
+    Transform(words="the exponential transform of", bits=6, undo=logarithm, do=exponential, lead=(1,)),
+    Transform(
+        words="the reciprocal exponential series of",
+        bits=6,
+        undo=exponential_reciprocal,
+        do=exponential_reciprocal,
+    ),
+    Transform(words="the square of the series", bits=6, undo=square_root, do=squared),
+    Transform(words="the square root of the series", bits=6, undo=squared, do=square_root),
+    Transform(words="n times", bits=4, undo=over_n, do=times_n),
+    Transform(words="the binomial transform of", bits=6, undo=inverse_binomial, do=binomial),
+)
+
+
+def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Transforms of a sequence that the simple rules explain."""
+    if not MIN_TERMS <= len(terms) <= MAX_TERMS:
+        return
+    size = max(t.bit_length() for t in terms)
+    for transform in TRANSFORMS:
+        whole = [*transform.lead, *terms]
+        search.spend(len(whole) ** 2 // 20 + len(whole) * size // 400)
+        inner = transform.undo(whole)
+        if inner is None:
+            continue
+        for fit in search.solve(inner, 0)[:1]:
+            if fit.checked < 2:
+                continue
+            result = transform.do([*inner, fit.value])
+            if result is None or result[: len(whole)] != whole:
+                continue
+            yield nested(
+                fit,
+                kind="transform/" + fit.kind.split("/")[0],
+                value=result[len(whole)],
+                bits=transform.bits,
+                why=f"{transform.words} {listing(inner, 6)}; of that: {fit.why}",
+            )
