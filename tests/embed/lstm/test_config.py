@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+
+from int2vec.embed.lstm import PRESETS, LstmConfig, preset, with_settings
+from int2vec.errors import InputError
+
+
+def test_the_paper_preset_holds_the_settings_of_the_paper() -> None:
+    paper = preset("paper")
+    assert (paper.layers, paper.hidden, paper.dim, paper.epochs) == (2, 200, 200, 40)
+    assert (paper.batch, paper.bptt, paper.lr, paper.clip, paper.dropout) == (20, 35, 20, 0.25, 0.2)
+    assert (paper.optimizer, paper.schedule, paper.softmax) == ("sgd", "plateau", "full")
+
+
+def test_the_presets_keep_the_size_of_the_paper_where_they_do_not_say_small() -> None:
+    assert (PRESETS["fast"].layers, PRESETS["fast"].hidden, PRESETS["fast"].epochs) == (2, 200, 40)
+
+
+def test_an_unknown_setting_is_refused_and_the_valid_ones_are_listed() -> None:
+    with pytest.raises(InputError, match=r"no setting 'learning_rate'; the settings are .*\blr\b"):
+        with_settings(LstmConfig(), {"learning_rate": 1})
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"lr": "fast"}, "lr is 'fast'; it takes a number"),
+        ({"batch": "2.5"}, "batch is '2.5'; it takes a whole number"),
+        ({"batch": 0}, "batch is 0; it must be 1 or more"),
+        ({"dropout": 1}, r"dropout is 1.0; it must lie in \[0, 1\)"),
+        ({"softmax": "hierarchical"}, "choose one of full, fused, adaptive"),
+        ({"tie_weights": True, "dim": 100}, "dim equal to hidden"),
+        ({"shuffle": "maybe"}, "true or false"),
+        ({"lr": float("nan")}, "above 0"),
+    ],
+)
+def test_a_wrong_value_is_refused_in_one_sentence(settings: dict[str, object], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        with_settings(LstmConfig(), settings)
+
+
+def test_an_unknown_preset_is_refused() -> None:
+    with pytest.raises(InputError, match="paper, fast, small"):
+        preset("huge")

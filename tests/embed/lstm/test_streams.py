@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from int2vec.embed.lstm import TokenStreams, load_streams, save_streams
+from int2vec.embed.lstm.batches import n_steps, shuffled, training_batches
+from int2vec.embed.lstm.config import LstmConfig
+from int2vec.embed.lstm.streams import make_stream
+from int2vec.embed.lstm.team import Team
+from int2vec.errors import ModelError
+
+
+def _sequences(stream: list[int]) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = []
+    terms: list[int] = []
+    for token in stream[1:]:
+        if token == 0:
+            found.append(tuple(terms))
+            terms = []
+        else:
+            terms.append(token)
+    return found
+
+
+def test_a_stream_holds_the_chosen_sequences_and_an_empty_one() -> None:
+    tokens = np.array([2, 3, 4, 5], np.int32)
+    stream = make_stream(tokens, np.array([0, 2, 2, 4]), [0, 1, 2])
+    assert stream.tolist() == [0, 2, 3, 0, 0, 4, 5, 0]
+    assert make_stream(tokens, np.array([0, 2, 2, 4]), []).tolist() == [0]
+
+
+def test_shuffling_keeps_every_sequence_whole(streams: TokenStreams) -> None:
+    stream = torch.from_numpy(streams.train.astype(np.int64))
+    first, again, other = (shuffled(stream, seed).tolist() for seed in (1, 1, 2))
+    assert first == again != other
+    assert sorted(_sequences(first)) == sorted(_sequences(stream.tolist()))
+
+
+def test_each_target_is_the_token_after_its_input() -> None:
+    stream = torch.arange(100)
+    config = LstmConfig(batch=4, bptt=10)
+    batches = list(training_batches(stream, config, Team(torch.device("cpu"))))
+    assert len(batches) == n_steps(100, config) == 3
+    assert all(torch.equal(inputs + 1, targets) for inputs, targets in batches)
+    assert torch.cat([inputs for inputs, _ in batches])[:, 1].tolist() == list(range(24, 48))
+
+
+def test_processes_share_the_columns_of_one_batch() -> None:
+    stream = torch.arange(100)
+    config = LstmConfig(batch=4, bptt=10)
+    cpu = torch.device("cpu")
+    alone = [inputs for inputs, _ in training_batches(stream, config, Team(cpu))]
+    halves = [
+        [inputs for inputs, _ in training_batches(stream, config, Team(cpu, rank, 2))]
+        for rank in (0, 1)
+    ]
+    for whole, left, right in zip(alone, *halves, strict=True):
+        assert torch.equal(whole, torch.cat([left, right], dim=1))
+
+
+def test_streams_come_back_from_disk(streams: TokenStreams, tmp_path: Path) -> None:
+    save_streams(tmp_path, streams)
+    back = load_streams(tmp_path)
+    for part in ("train", "dev", "test"):
+        assert np.array_equal(getattr(back, part), getattr(streams, part))
+    assert list(back.integers) == list(streams.integers)
+    assert back.source == streams.source
+
+
+def test_a_folder_without_streams_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="holds no token streams"):
+        load_streams(tmp_path)
+
+
+def test_a_capped_vocabulary_turns_rare_integers_into_unk(streams: TokenStreams) -> None:
+    capped = streams.capped(5)
+    assert list(capped.integers) == [0, 1, 2, 3, 4]
+    assert capped.train.max() == 6
+    assert np.array_equal(capped.train[streams.train < 7], streams.train[streams.train < 7])
+    assert set(capped.train[streams.train >= 7].tolist()) == {1}

@@ -1,0 +1,107 @@
+"""One contract over all trainers of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from int2vec.corpus.split import Split, make_split
+from int2vec.corpus.store import Corpus, compile_corpus
+from int2vec.corpus.vocabulary import Vocabulary
+from int2vec.embed.fasttext import FastTextConfig, train_fasttext
+from int2vec.embed.lsa import LsaConfig, train_lsa
+from int2vec.embeddings import Embeddings
+from int2vec.errors import CorpusError, InputError
+
+Trainer = Callable[[Corpus, Split], Embeddings]
+
+_FAST = {"dim": 12, "epochs": 2, "buckets": 2000, "workers": 1}
+
+
+def _fasttext(**more: int) -> Trainer:
+    return lambda c, s: train_fasttext(c, s, FastTextConfig(**(_FAST | more)))  # type: ignore[arg-type]
+
+
+def _lsa(weighting: str, seed: int = 0) -> Trainer:
+    return lambda c, s: train_lsa(c, s, LsaConfig(dim=8, weighting=weighting, seed=seed))
+
+
+_TRAINERS = {
+    "lsa": _lsa("raw"),
+    "lsa-log-entropy": _lsa("log-entropy"),
+    "lsa-ppmi": _lsa("ppmi"),
+    "fasttext": _fasttext(max_n=6),
+    "fasttext-words": _fasttext(max_n=0),
+}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Corpus, Split]:
+    """Progressions with steps 1 to 12, so that multiples keep company."""
+    folder = tmp_path_factory.mktemp("small")
+    lines = [
+        f"A{i + 1:06d} ," + ",".join(str(i % 7 + k * (i % 12 + 1)) for k in range(15)) + ","
+        for i in range(400)
+    ]
+    (folder / "s").write_text("\n".join(lines))
+    compile_corpus(folder / "s", folder / "c", input_hash="h")
+    corpus = Corpus(folder / "c", "small")
+    return corpus, make_split(corpus)
+
+
+@pytest.mark.parametrize("name", _TRAINERS)
+def test_contract(name: str, small: tuple[Corpus, Split], tmp_path: Path) -> None:
+    corpus, split = small
+    vectors = _TRAINERS[name](corpus, split)
+    again = _TRAINERS[name](corpus, split)
+    assert np.allclose(vectors.matrix, again.matrix, atol=1e-5), "same seed, same vectors"
+    assert vectors.integers == Vocabulary.build(corpus, split.train).integers
+    assert np.isfinite(vectors.matrix).all()
+    assert np.abs(vectors.matrix).sum() > 0
+    vectors.save(tmp_path)
+    loaded = Embeddings.load(tmp_path)
+    assert np.array_equal(loaded.matrix, vectors.matrix)
+    assert loaded.manifest["corpus_hash"] == "h"
+    assert loaded.manifest["split"] == "random"
+
+
+def test_seeds_differ(small: tuple[Corpus, Split]) -> None:
+    first, second = _fasttext(seed=0)(*small), _fasttext(seed=1)(*small)
+    assert not np.allclose(first.matrix, second.matrix, atol=1e-3)
+
+
+def test_subword_vectors_are_gensims(small: tuple[Corpus, Split]) -> None:
+    vectors = _fasttext(max_n=6)(*small)
+    assert vectors.has_subwords
+    assert np.isfinite(vectors.infer(10**40 + 7)).all()
+    # An unseen integer made of seen digits lies closer to its kin than the average does.
+    assert 1234567 not in vectors
+    assert np.abs(vectors.infer(1234567)).sum() > 0
+
+
+def test_lsa_puts_companions_together(small: tuple[Corpus, Split]) -> None:
+    corpus, split = small
+    vectors = _lsa("ppmi")(corpus, split)
+    near = [n for n, _ in vectors.neighbors(120, k=5)]
+    assert sum(n % 12 == 0 for n in near) >= 3
+
+
+def test_progress_reaches_the_end(small: tuple[Corpus, Split]) -> None:
+    shares: list[float] = []
+    train_fasttext(*small, FastTextConfig(**_FAST), lambda share, _: shares.append(share))  # type: ignore[arg-type]
+    assert shares[-1] == 1.0
+    assert shares == sorted(shares)
+
+
+def test_faults_are_named(small: tuple[Corpus, Split]) -> None:
+    with pytest.raises(CorpusError, match="5000 dimensions were asked"):
+        train_lsa(*small, LsaConfig(dim=5000))
+    with pytest.raises(InputError, match="'tf-idf'; give one of raw"):
+        train_lsa(*small, LsaConfig(weighting="tf-idf"))
+    with pytest.raises(InputError, match="must be 1 or more"):
+        train_fasttext(*small, FastTextConfig(dim=0))
+    with pytest.raises(CorpusError, match="occurs 100000 times"):
+        train_fasttext(*small, FastTextConfig(min_count=100_000))

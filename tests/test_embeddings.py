@@ -1,0 +1,161 @@
+"""Embeddings as a user meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from int2vec.embeddings import Embeddings
+from int2vec.errors import InputError, ModelError, UnknownIntegerError
+from int2vec.subwords import Subwords, ngram_hash, ngrams
+
+
+def _toy(subwords: bool = False) -> Embeddings:
+    rng = np.random.default_rng(0)
+    integers = [1, 2, 3, -4, 10**30, 97]
+    table = None
+    if subwords:
+        buckets = np.arange(50, dtype=np.uint32)
+        matrix = rng.standard_normal((50, 8)).astype(np.float32)
+        table = Subwords(min_n=3, max_n=6, n_buckets=50, buckets=buckets, matrix=matrix)
+    return Embeddings(integers, rng.standard_normal((6, 8)), name="toy", subwords=table)
+
+
+def test_neighbors_are_those_of_a_plain_loop() -> None:
+    vectors = _toy()
+    cosines = {n: vectors.similarity(97, n) for n in vectors.integers if n != 97}
+    expected = sorted(cosines, key=lambda n: -cosines[n])
+    assert [n for n, _ in vectors.neighbors(97, k=5)] == expected
+    assert vectors.neighbors(97, k=1)[0][1] == pytest.approx(max(cosines.values()), abs=1e-6)
+
+
+def test_inputs_are_left_out_of_answers() -> None:
+    vectors = _toy()
+    assert {n for n, _ in vectors.most_similar([1, 2], [3], k=10)} == {-4, 10**30, 97}
+    assert {n for n, _ in vectors.expand([1, 2, 3, 97], k=10)} == {-4, 10**30}
+    assert 3 not in dict(vectors.analogy(1, 2, 3))
+
+
+def test_analogy_by_parallelogram() -> None:
+    plane = np.array([[1, 0], [1, 1], [3, 0], [3, 1], [0, -3]])
+    vectors = Embeddings([2, 4, 3, 9, 27], plane, name="plane")
+    assert vectors.analogy(2, 4, 3, options=[27, 9])[0][0] == 9
+    assert vectors.analogy(2, 4, 3)[0][0] == 9
+
+
+def test_matrix_cannot_be_written() -> None:
+    vectors = _toy()
+    with pytest.raises(ValueError, match="read-only"):
+        vectors.matrix[0, 0] = 1
+    with pytest.raises(ValueError, match="read-only"):
+        vectors[97][0] = 1
+
+
+@pytest.mark.parametrize("bad", [1.5, True, "7", None, 2 + 0j])
+def test_what_is_no_integer_is_refused(bad: object) -> None:
+    with pytest.raises(InputError, match="give an integer"):
+        _toy()[bad]  # type: ignore[index]
+    assert bad not in _toy()
+
+
+def test_unknown_integer_names_the_way_out() -> None:
+    with pytest.raises(UnknownIntegerError, match=r"1729 has no vector in 'toy' .*another model"):
+        _toy()[1729]
+    with pytest.raises(LookupError, match=r"use infer\(1729\)"):
+        _toy(subwords=True)[1729]
+
+
+def test_infer_gives_every_integer_a_vector() -> None:
+    vectors = _toy(subwords=True)
+    for n in (0, -5, 1729, 10**12 + 39, 7 * 10**3000):
+        assert np.isfinite(vectors.infer(n)).all()
+        assert vectors.infer(n).shape == (8,)
+    assert np.array_equal(vectors.infer(97), vectors[97])
+    with pytest.raises(InputError, match="about 5,000 digits"):
+        vectors.infer(10**5000)
+
+
+def test_inferred_vector_is_the_mean_of_its_ngrams() -> None:
+    vectors = _toy(subwords=True)
+    assert vectors.subwords is not None
+    grams = [b"<17", b"172", b"729", b"29>", b"<172", b"1729", b"729>", b"<1729", b"1729>",
+             b"<1729>"]  # fmt: skip
+    assert sorted(ngrams(1729, 3, 6)) == sorted(grams)
+    rows = [ngram_hash(g) % 50 for g in grams]
+    assert np.allclose(vectors.infer(1729), vectors.subwords.matrix[rows].mean(axis=0), atol=1e-6)
+
+
+@pytest.mark.parametrize("precision", ["float32", "float16", "int8"])
+def test_save_and_load_round_trip(tmp_path: Path, precision: str) -> None:
+    vectors = _toy(subwords=True)
+    vectors.save(tmp_path / "model", precision)
+    again = Embeddings.load(tmp_path / "model")
+    assert again.integers == vectors.integers
+    loss = {"float32": 0, "float16": 2e-3, "int8": 2e-2}[precision]
+    assert np.abs(again.matrix - vectors.matrix).max() <= loss
+    assert np.abs(again.infer(12345) - vectors.infer(12345)).max() <= loss
+    assert sorted(p.name for p in (tmp_path / "model").iterdir()) == [
+        "manifest.json", "vectors.safetensors",
+    ]  # fmt: skip
+
+
+def test_full_precision_is_memory_mapped(tmp_path: Path) -> None:
+    _toy().save(tmp_path / "model")
+    matrix = Embeddings.load(tmp_path / "model").matrix
+    while matrix.base is not None and not isinstance(matrix, np.memmap):
+        matrix = matrix.base
+    assert isinstance(matrix, np.memmap)
+
+
+def test_broken_models_are_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    with pytest.raises(ModelError, match="no model folder"):
+        Embeddings.load(folder)
+    _toy().save(folder)
+    path = folder / "vectors.safetensors"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-10])
+    with pytest.raises(ModelError, match="cut short"):
+        Embeddings.load(folder)
+    path.write_bytes(whole[:-1] + b"\x99")
+    with pytest.raises(ModelError, match="does not match its manifest"):
+        Embeddings.load(folder)
+    path.unlink()
+    with pytest.raises(ModelError, match="is missing"):
+        Embeddings.load(folder)
+    path.write_bytes(whole)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "format": 99}))
+    with pytest.raises(ModelError, match="format 99"):
+        Embeddings.load(folder)
+    (folder / "manifest.json").write_text("{")
+    with pytest.raises(ModelError, match="not readable as JSON"):
+        Embeddings.load(folder)
+
+
+def test_bad_matrices_are_refused() -> None:
+    with pytest.raises(InputError, match="one row an integer"):
+        Embeddings([1, 2], np.zeros((3, 2)), name="x")
+    with pytest.raises(InputError, match="NaN"):
+        Embeddings([1], np.array([[np.nan]]), name="x")
+    with pytest.raises(InputError, match="twice"):
+        Embeddings([1, 1], np.zeros((2, 2)), name="x")
+
+
+@pytest.mark.parametrize("k", [0, -1, 10**7, True, 2.0])
+def test_k_is_bounded(k: int) -> None:
+    with pytest.raises(InputError, match="whole number from 1"):
+        _toy().neighbors(97, k=k)
+
+
+@given(st.integers())
+def test_ngrams_cover_the_number(n: int) -> None:
+    grams = ngrams(n, 3, 6)
+    text = f"<{n}>".encode()
+    assert all(g in text and 3 <= len(g) <= 6 for g in grams)
+    assert len(grams) == sum(max(0, len(text) - size + 1) for size in range(3, 7))
