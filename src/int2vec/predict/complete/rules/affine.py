@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from int2vec.predict.complete.rules.fit import (
     Fit,
@@ -40,7 +40,7 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
     if shift.denominator != 1:
         return
     add = int(shift)
-    if any(bottom * y != top * x + add for x, y in itertools.pairwise(terms)):
+    if any(bottom * y != top * x + add for x, y in pairwise(terms)):
         return
     value, rest = divmod(top * terms[-1] + add, bottom)
     if not rest:
@@ -60,7 +60,7 @@ def varying(terms: Terms, search: Search) -> Iterator[Fit]:
         return
     for top, bottom in [(f, 1) for f in FACTORS] + list(FRACTIONS):
         inner = []
-        for a, b in itertools.pairwise(terms):
+        for a, b in pairwise(terms):
             q, rest = divmod(bottom * b - top * a, bottom)
             if rest:
                 break
@@ -84,14 +84,14 @@ def varying(terms: Terms, search: Search) -> Iterator[Fit]:
 def creeping(terms: Terms, search: Search) -> Iterator[Fit]:
     """m(n)·a(n−1) + c(n) where the factor m grows evenly: ×1 + 1, ×2 + 2, ×3 + 3, …"""
     n = len(terms)
-    if n < 4:
+    if not 4 <= n < LONG:
         return
     for half in (2, 1):  # factors move in steps of 1, then of 1/2
         for step in (1, -1, 2) if half == 2 else (1,):
             for start in range(-1, 9) if step > 0 else range(2, 12):
                 # m(i) = (start + i·step)·half/2
                 inner = []
-                for i, (a, b) in enumerate(itertools.pairwise(terms)):
+                for i, (a, b) in enumerate(pairwise(terms)):
                     doubled = 2 * b - (start + i * step) * half * a
                     inner.append(doubled)
                 yield from _crept(terms, search, inner, (half, step, start))

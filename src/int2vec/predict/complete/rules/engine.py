@@ -25,7 +25,14 @@ from int2vec.predict.complete.rules import (
     transforms,
     triangle,
 )
-from int2vec.predict.complete.rules.fit import Fit, OutOfBudgetError, Search, Terms, null_bits, terms_bits
+from int2vec.predict.complete.rules.fit import (
+    Fit,
+    OutOfBudgetError,
+    Search,
+    Terms,
+    null_bits,
+    terms_bits,
+)
 
 MAX_TERMS = 1_200
 MAX_TOTAL_BITS = 120_000
@@ -41,7 +48,7 @@ LEAVES: tuple[Flat, ...] = (
     simple.geometric,
     simple.periodic,
     known.fits,
-    polynomial.fits,
+    polynomial.low,
 )
 INNER: tuple[Flat, ...] = (affine.constant, recurrence.fits)
 INNER_NESTED: tuple[Nested, ...] = (
@@ -50,10 +57,13 @@ INNER_NESTED: tuple[Nested, ...] = (
     neighbours.signs,
     interleave.fits,
 )
-TOP: tuple[Flat, ...] = (
+FIRST: tuple[Flat, ...] = (
+    polynomial.fits,
     affine.constant,
     recurrence.fits,
     holonomic.fits,
+)
+TOP: tuple[Flat, ...] = (
     previous.fits,
     cyclic.fits,
     cyclic.shared,
@@ -77,6 +87,7 @@ TOP_NESTED: tuple[Nested, ...] = (
 SHORT = 8  # prompts of fewer terms get the benefit of the doubt
 SHORT_MARGIN = 2.0
 MARGIN = 4.0
+SETTLED = 0.5
 KEPT = 6  # fits of an inner sequence that are looked at
 
 
@@ -153,13 +164,25 @@ def _gather(terms: list[int], search: Search) -> list[Fit]:
     """All fits found before the budget ran out."""
     found: list[Fit] = []
     try:
-        for rule in LEAVES + TOP:
+        for rule in LEAVES + FIRST:
+            found.extend(rule(terms, search))
+        if _settled(found, terms):
+            return found
+        for rule in TOP:
             found.extend(rule(terms, search))
         for nested_rule in TOP_NESTED:
             found.extend(nested_rule(terms, search, TOP_DEPTH))
     except OutOfBudgetError:
         pass
     return found
+
+
+def _settled(found: list[Fit], terms: list[int]) -> bool:
+    """Whether a rule is so short and so well checked that no other need be tried."""
+    if not found:
+        return False
+    best = min(found, key=lambda f: f.bits)
+    return best.checked >= 6 and best.bits < SETTLED * null_bits(terms)
 
 
 def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:

@@ -12,6 +12,8 @@ from int2vec.predict.complete.rules.linear import PRIMES, Matrix, dependency, li
 MAX_ORDER = 5
 MAX_TERMS = 80
 MIN_TERMS = 6
+MAX_UNKNOWNS = 36
+SPARE_ROWS = 6  # rows past the unknowns that are looked at before the exact trial on all
 
 
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
@@ -26,7 +28,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         for added in (False, True):
             # The widest system that still leaves one equation over as a check.
             blocks = order + 1 + added
-            widest = (n - order) // blocks - 1
+            widest = min(n - order, MAX_UNKNOWNS) // blocks - 1
             if widest < 0 or (added and widest == 0 and order > 1):
                 continue
             search.spend(60 + (blocks * (widest + 1)) ** 2 // 3)
@@ -47,7 +49,7 @@ def _system(terms: Matrix, order: int, degree: int, added: bool, prime: int) -> 
     Columns of the highest degrees come last, so that the dependency that ends soonest is the
     one of the lowest degree.
     """
-    rows = len(terms) - order
+    rows = min(len(terms) - order, (order + 1 + added) * (degree + 1) + SPARE_ROWS)
     index = np.arange(rows, dtype=np.int64)
     powers = [np.ones(rows, dtype=np.int64)]
     for _ in range(degree):

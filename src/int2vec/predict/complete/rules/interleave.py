@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing
 
 WORDS = {2: "two", 3: "three", 4: "four"}
+MAX_DEPTH = 2
 SHARED_KIND = 1.5  # bits saved where the parts follow the same kind of rule
 
 
@@ -18,8 +19,12 @@ def fits(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
             return
         parts = [list(terms[i::ways]) for i in range(ways)]
         turn = n % ways
-        options = [_options(part, search, depth) for part in parts]
-        if not all(options):
+        options = []
+        for part in parts:
+            options.append(_options(part, search, min(depth, MAX_DEPTH)))
+            if not options[-1]:
+                break
+        if not options[-1]:
             continue
         for own in options[turn][:4]:
             chosen = [own if i == turn else _closest(o, own) for i, o in enumerate(options)]

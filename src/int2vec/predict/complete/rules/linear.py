@@ -25,34 +25,35 @@ def residues(terms: list[int], prime: int) -> Matrix:
 
 
 def dependency(matrix: Matrix, prime: int) -> Matrix | None:
-    """The vector v ≠ 0 with matrix·v = 0 that ends soonest, its last entry 1; None if there is none.
+    """The vector v ≠ 0 with matrix·v = 0 that ends soonest, its last entry 1, where there is one.
 
     The matrix, of shape (rows, columns), holds residues. "Ends soonest" makes the answer unique,
     so that the same vector comes out for every prime that is not an unlucky one.
     """
     work = matrix.copy()
-    rows, columns = work.shape
-    pivots: list[int] = []
-    for column in range(columns):
-        rank = len(pivots)
-        nonzero = np.flatnonzero(work[rank:, column]) if rank < rows else ()
-        if len(nonzero) == 0:
-            # This column is a mix of the pivot columns before it, all of them reduced.
-            vector = np.zeros(columns, dtype=np.int64)
-            vector[column] = 1
-            for row, pivot in enumerate(pivots):
-                vector[pivot] = (-int(work[row, column])) % prime
-            return vector
-        first = rank + int(nonzero[0])
-        if first != rank:
-            work[[rank, first]] = work[[first, rank]]
-        work[rank] = work[rank] * pow(int(work[rank, column]), -1, prime) % prime
-        factors = work[:, column].copy()
-        factors[rank] = 0
-        work -= factors[:, None] * work[rank][None, :] % prime
-        work %= prime
-        pivots.append(column)
+    for column in range(work.shape[1]):
+        nonzero = np.flatnonzero(work[column:, column])  # empty past the last row
+        if nonzero.size == 0:
+            return _back_substituted(work, column, prime)
+        first = column + int(nonzero[0])
+        if first != column:
+            work[[column, first]] = work[[first, column]]
+        pivot = work[column, column:] * pow(int(work[column, column]), -1, prime) % prime
+        work[column, column:] = pivot
+        below = work[column + 1 :, column:]
+        below -= below[:, :1] * pivot[None, :] % prime
+        below %= prime
     return None
+
+
+def _back_substituted(work: Matrix, column: int, prime: int) -> Matrix:
+    """The mix of the columns before `column`, each with a pivot 1, that cancels it."""
+    vector = np.zeros(work.shape[1], dtype=np.int64)
+    vector[column] = 1
+    for row in range(column - 1, -1, -1):
+        products = work[row, row + 1 : column + 1] * vector[row + 1 : column + 1] % prime
+        vector[row] = -int(products.sum()) % prime
+    return vector
 
 
 def lifted(vectors: list[tuple[Matrix, int]]) -> list[int] | None:
@@ -105,7 +106,7 @@ def relation(columns: list[list[int]], target: list[int], following: list[int]) 
     rank = 0
     for prime in PRIMES[:4]:
         matrix = np.stack([residues(c, prime) for c in [*columns, target]], axis=1)
-        weights = _mix(matrix, prime)
+        weights = mix(matrix, prime)
         if weights is None:
             return None
         rank = int(np.count_nonzero(weights[:-1]))
@@ -117,12 +118,11 @@ def relation(columns: list[list[int]], target: list[int], following: list[int]) 
             continue
         scale, mixed = lift[-1], lift[:-1]
         if all(
-            sum(w * column[i] for w, column in zip(mixed, columns, strict=True) if w) == scale * goal
+            sum(w * column[i] for w, column in zip(mixed, columns, strict=True) if w)
+            == scale * goal
             for i, goal in enumerate(target)
         ):
-            value, rest = divmod(
-                sum(w * f for w, f in zip(mixed, following, strict=True)), scale
-            )
+            value, rest = divmod(sum(w * f for w, f in zip(mixed, following, strict=True)), scale)
             if rest:
                 return None
             fractions = tuple(Fraction(w, scale) for w in mixed)
@@ -130,7 +130,7 @@ def relation(columns: list[list[int]], target: list[int], following: list[int]) 
     return None
 
 
-def _mix(matrix: Matrix, prime: int) -> Matrix | None:
+def mix(matrix: Matrix, prime: int) -> Matrix | None:
     """Residues w, w[-1] = 1, with Σ w[j]·column j = the last column; None where it is no mix."""
     work = matrix
     rows, columns = work.shape

@@ -64,10 +64,22 @@ def _fit(
         if all(combine(values[q], values[n // q]) == values[n] for n, q in powers):
             value = combine(values[p], values[end // p])
             why = f"a completely {word} function of n: a({end}) comes from a({p}) and a({end // p})"
-            yield Fit(kind="multiplicative", value=value, bits=bits + 1, why=why, checked=made + len(powers))
+            yield Fit(
+                kind="multiplicative",
+                value=value,
+                bits=bits + 1,
+                why=why,
+                checked=made + len(powers),
+            )
         elif all(values[q] == values[n] for n, q in powers):
             why += ", the same at all powers of a prime"
-            yield Fit(kind="multiplicative", value=values[p], bits=bits + 1, why=why, checked=made + len(powers))
+            yield Fit(
+                kind="multiplicative",
+                value=values[p],
+                bits=bits + 1,
+                why=why,
+                checked=made + len(powers),
+            )
         else:
             yield from _power_term(values, end, p, bits, made, search)
     else:
@@ -86,7 +98,13 @@ def _power_term(
     for fit in search.solve(known, 1)[:1]:
         if fit.checked >= 1:
             why = f"a function fixed by its values at prime powers; at the powers of {p}: {fit.why}"
-            yield Fit(kind="multiplicative", value=fit.value, bits=bits + 6, why=why, checked=made + fit.checked)
+            yield Fit(
+                kind="multiplicative",
+                value=fit.value,
+                bits=bits + 6,
+                why=why,
+                checked=made + fit.checked,
+            )
 
 
 def _prime_term(values: dict[int, int], end: int, made: int, why: str) -> Iterator[Fit]:
@@ -97,7 +115,9 @@ def _prime_term(values: dict[int, int], end: int, made: int, why: str) -> Iterat
     columns = [[1] * len(primes), primes, [p * p for p in primes]]
     found = relation(columns, [values[p] for p in primes], [1, end, end * end])
     if found is not None and found.checked >= 2:
-        left = [values[n] for n in range(1, end) if n == 1 or _split(n)[2] == 1 and n not in primes]
+        left = [
+            values[n] for n in range(1, end) if n == 1 or (_split(n)[2] == 1 and n not in primes)
+        ]
         rule = mixture(["", "p", "p²"], found.weights)
         yield Fit(
             kind="multiplicative",

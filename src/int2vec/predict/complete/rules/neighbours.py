@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
+from itertools import pairwise
 from math import gcd, lcm
 
 from int2vec.predict.complete.rules.fit import (
@@ -17,6 +17,7 @@ from int2vec.predict.complete.rules.fit import (
 )
 
 KEEP = 3  # fits of the inner sequence that are carried outwards
+LONG = 12
 MAX_DENOMINATOR = 12
 
 
@@ -24,7 +25,7 @@ def differences(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
     """Solve the differences, add the next one."""
     if len(terms) < 4:
         return
-    inner = [b - a for a, b in itertools.pairwise(terms)]
+    inner = [b - a for a, b in pairwise(terms)]
     for fit in search.solve(inner, depth - 1)[:KEEP]:
         yield nested(
             fit,
@@ -39,8 +40,8 @@ def sums(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
     """Solve the sums of neighbours, take the last term off the next one."""
     if len(terms) < 4:
         return
-    inner = [a + b for a, b in itertools.pairwise(terms)]
-    for fit in search.solve(inner, depth - 1)[:KEEP]:
+    inner = [a + b for a, b in pairwise(terms)]
+    for fit in search.solve(inner, _depth(terms, depth))[:KEEP]:
         yield nested(
             fit,
             kind=_chain("sums", fit),
@@ -54,8 +55,8 @@ def products(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
     """Solve the products of neighbours, divide the next one by the last term."""
     if len(terms) < 5 or 0 in terms:
         return
-    inner = [a * b for a, b in itertools.pairwise(terms)]
-    for fit in search.solve(inner, depth - 1)[:KEEP]:
+    inner = [a * b for a, b in pairwise(terms)]
+    for fit in search.solve(inner, _depth(terms, depth))[:KEEP]:
         value, rest = divmod(fit.value, terms[-1])
         if not rest:
             yield nested(
@@ -76,7 +77,7 @@ def quotients(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
     """
     if len(terms) < 4 or 0 in terms:
         return
-    pairs = list(itertools.pairwise(terms))
+    pairs = list(pairwise(terms))
     tops, bottoms = [], []
     for a, b in pairs:
         divisor = gcd(a, b) if a > 0 else -gcd(a, b)
@@ -154,6 +155,11 @@ def signs(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
 def shorten_lead(why: str) -> str:
     """The inner reason, unchanged; kept apart so that long chains read as one sentence."""
     return why if len(why) < 300 else shorten(why)
+
+
+def _depth(terms: Terms, depth: int) -> int:
+    """Long sequences are rarely sums or products of neighbours of anything deep."""
+    return depth - 1 if len(terms) < LONG else 0
 
 
 def _chain(name: str, fit: Fit) -> str:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, shorten
 
 MAX_DEGREE = 40
+LOW_DEGREE = 4
 ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """The polynomial of least degree of at least 2, checked on one term or more."""
+    yield from _fits(terms, search, MAX_DEGREE)
+
+
+def low(terms: Terms, search: Search) -> Iterator[Fit]:
+    """The same of low degree only: quick, for sequences inside others."""
+    yield from _fits(terms, search, LOW_DEGREE)
+
+
+def _fits(terms: Terms, search: Search, highest: int) -> Iterator[Fit]:
     row = list(terms)
     first: list[int] = []
     last: list[int] = []
-    for degree in range(min(len(terms) - 1, MAX_DEGREE + 1)):
+    for degree in range(min(len(terms) - 1, highest + 1)):
         if row[0] == row[-1] and all(x == row[0] for x in row):
             if degree < 2:
                 return
@@ -34,7 +44,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         first.append(row[0])
         last.append(row[-1])
         search.spend(len(row) // 8 + 1)
-        row = [b - a for a, b in itertools.pairwise(row)]
+        row = [b - a for a, b in pairwise(row)]
 
 
 def coefficients(newton: list[int]) -> list[Fraction]:

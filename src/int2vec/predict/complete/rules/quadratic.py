@@ -36,7 +36,9 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         yield from _fit(part, (*pairs, ()), back, search)
 
 
-def _fit(part: list[int], monomials: tuple[Monomial, ...], back: int, search: Search) -> Iterator[Fit]:
+def _fit(
+    part: list[int], monomials: tuple[Monomial, ...], back: int, search: Search
+) -> Iterator[Fit]:
     n = len(part)
     lag = max([back, *(i for m in monomials for i in m)])
     if n - lag <= len(monomials):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
+from itertools import pairwise
 from math import gcd
 
 from int2vec.predict.complete.rules.fit import (
@@ -32,7 +32,7 @@ def arithmetic(terms: Terms, search: Search) -> Iterator[Fit]:
     if len(terms) < 2:
         return
     step = terms[1] - terms[0]
-    if step and all(b - a == step for a, b in itertools.pairwise(terms)):
+    if step and all(b - a == step for a, b in pairwise(terms)):
         word = "plus" if step > 0 else "minus"
         why = f"each term is the previous {word} {shorten(str(abs(step)))}"
         yield Fit(
@@ -52,7 +52,7 @@ def geometric(terms: Terms, search: Search) -> Iterator[Fit]:
     p, q = terms[1] // divisor, terms[0] // divisor
     if q < 0:
         p, q = -p, -q
-    if any(a * p != b * q for a, b in itertools.pairwise(terms)):
+    if any(a * p != b * q for a, b in pairwise(terms)):
         return
     value, rest = divmod(terms[-1] * p, q)
     if rest or p == q:

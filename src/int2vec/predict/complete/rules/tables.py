@@ -45,7 +45,11 @@ FACTS = (
     Fact(words="the prime signature of n", bits=5, of=_signature),
     Fact(words="how often 2 divides n", bits=4, of=lambda n: _valuation(n, 2)),
     Fact(words="how often 3 divides n", bits=5, of=lambda n: _valuation(n, 3)),
-    Fact(words="how often 2 and 3 divide n", bits=6, of=lambda n: (_valuation(n, 2), _valuation(n, 3))),
+    Fact(
+        words="how often 2 and 3 divide n",
+        bits=6,
+        of=lambda n: (_valuation(n, 2), _valuation(n, 3)),
+    ),
     Fact(
         words="how often 2 divides n and the rest modulo 4",
         bits=6,

@@ -6,6 +6,7 @@ transformed again. All are triangular: term n of one side depends on terms up to
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import comb
@@ -58,7 +59,7 @@ def inverse_euler(terms: list[int]) -> list[int] | None:
     weights = [0] * n
     for i in range(1, n):
         weights[i] = i * terms[i] - sum(weights[j] * terms[i - j] for j in range(1, i))
-    out = []
+    out: list[int] = []
     for i in range(1, n):
         own = weights[i] - sum(d * out[d - 1] for d in range(1, i) if i % d == 0)
         exponent, rest = divmod(own, i)
@@ -101,7 +102,7 @@ def inverse_binomial(terms: list[int]) -> list[int]:
     row = list(terms)
     while row:
         out.append(row[0])
-        row = [b - a for a, b in zip(row, row[1:], strict=False)]
+        row = [b - a for a, b in itertools.pairwise(row)]
     return out
 
 
@@ -182,7 +183,9 @@ TRANSFORMS = (
     Transform(words="the reciprocal series of", bits=6, undo=reciprocal, do=reciprocal, lead=(1,)),
     Transform(words="the reciprocal series of", bits=6, undo=reciprocal, do=reciprocal, lead=(-1,)),
     Transform(words="the exponential transform of", bits=5, undo=logarithm, do=exponential),
-    Transform(words="the exponential transform of", bits=6, undo=logarithm, do=exponential, lead=(1,)),
+    Transform(
+        words="the exponential transform of", bits=6, undo=logarithm, do=exponential, lead=(1,)
+    ),
     Transform(
         words="the reciprocal exponential series of",
         bits=6,

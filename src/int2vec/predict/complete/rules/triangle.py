@@ -6,8 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+import numpy as np
+
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits
-from int2vec.predict.complete.rules.linear import mixture, relation
+from int2vec.predict.complete.rules.linear import (
+    PRIMES,
+    Matrix,
+    mix,
+    mixture,
+    relation,
+    residues,
+)
 
 MIN_ROWS = 4
 MAX_TERMS = 400
@@ -15,8 +24,9 @@ MAX_TERMS = 400
 SHAPES = ((1, 1), (2, 1), (1, 2), (3, 1), (2, 2), (3, 2))
 
 # Earlier cells, as (rows back, columns back), from the nearest on.
-NEAR = ((1, 0), (1, 1))
-SETS: tuple[tuple[tuple[tuple[int, int], ...], int], ...] = (
+Cells = tuple[tuple[int, int], ...]
+NEAR: Cells = ((1, 0), (1, 1))
+SETS: tuple[tuple[Cells, int], ...] = (
     (NEAR, 0),
     (((1, 0), (1, 1), (2, 1), (2, 0), (2, 2)), 0),
     (((0, 1), (1, 0), (1, 1)), 0),
@@ -84,13 +94,23 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         if len(triangle.rows) <= MIN_ROWS:
             continue
         search.spend(40 + len(terms) // 4)
-        yield from _symmetric(triangle, terms)
-        yield from _edges(triangle, terms, search)
-        if step == 1:
+        yield from _symmetric(triangle)
+        depth = 1 if (start, step) == (1, 1) else 0
+        yield from _edges(triangle, search, depth)
+        if step == 1 and triangle.column and _plausible(triangle, search, depth):
             yield from _neighbours(triangle, terms, search)
 
 
-def _symmetric(t: Triangle, terms: Terms) -> Iterator[Fit]:
+def _plausible(t: Triangle, search: Search, depth: int) -> bool:
+    """Whether the cells at one end of the rows follow a rule, as in most triangles."""
+    return any(
+        fit.checked >= 2
+        for place in (0, -1)
+        for fit in search.solve([r[place] for r in t.rows[: t.row]], depth)[:1]
+    )
+
+
+def _symmetric(t: Triangle) -> Iterator[Fit]:
     full = t.rows[: t.row]
     mirror = t.length(t.row) - 1 - t.column
     if mirror >= t.column or any(r != r[::-1] for r in full):
@@ -113,97 +133,107 @@ def _symmetric(t: Triangle, terms: Terms) -> Iterator[Fit]:
     )
 
 
-def _edges(t: Triangle, terms: Terms, search: Search) -> Iterator[Fit]:
+def _edges(t: Triangle, search: Search, depth: int) -> Iterator[Fit]:
     """The first, second, last or last but one cell of every row as a sequence of its own."""
     length = t.length(t.row)
-    places = []
-    if t.column < 3:
-        places.append((t.column, f"cell {t.column + 1} of each row"))
+    places = [t.column] if t.column < 3 else []
     if length - t.column <= 3:
-        back = length - t.column
-        places.append((-back, "the last cell of each row" if back == 1 else f"cell {back} from the end"))
-    for place, words in places:
-        cells = [r[place] for r in t.rows[: t.row] if len(r) > abs(place) - (place < 0)]
-        if len(cells) < MIN_ROWS or (place >= 0 and t.row > len(cells) + place + 1):
+        places.append(t.column - length)
+    for place in places:
+        # A row that is too short for this place must not leave a gap in the cells.
+        rows = [r for r in t.rows[: t.row] if -len(r) <= place < len(r)]
+        cells = [r[place] for r in rows]
+        if len(cells) < MIN_ROWS:
             continue
-        for fit in search.solve(cells, 1)[:1]:
+        for fit in search.solve(cells, depth)[:1]:
             if fit.checked < 2:
                 continue
-            left = [
-                x
-                for r in t.rows
-                for i, x in enumerate(r)
-                if i != place and not (place < 0 and i == t.length(0) * 0 + len(r) + place)
-            ]
+            left = [x for r in t.rows for i, x in enumerate(r) if place not in (i, i - len(r))]
+            where = f"cell {place + 1}" if place >= 0 else f"cell {-place} from the end"
             yield Fit(
                 kind="triangle/edge",
                 value=fit.value,
                 bits=4 + fit.bits + null_bits(left),
-                why=f"{t.words}, {words}: {fit.why}",
+                why=f"{t.words}, {where} of each row: {fit.why}",
                 checked=fit.checked,
             )
 
 
 def _neighbours(t: Triangle, terms: Terms, search: Search) -> Iterator[Fit]:
     """Each inner cell a mix of cells before it, the weights constant or linear in row and column."""
-    if t.column == 0:
-        return
-    for cells, degree in SETS:
-        search.spend(120 + len(terms) * len(cells) // 2)
-        fit = _mixed(t, cells, degree)
-        if fit is not None:
-            yield fit
-            return
-
-
-def _monomials(degree: int) -> list[tuple[int, int]]:
-    return [(i, j) for i, j in product(range(degree + 1), repeat=2) if i + j <= degree]
-
-
-def _mixed(t: Triangle, cells: tuple[tuple[int, int], ...], degree: int) -> Fit | None:
-    powers = _monomials(degree)
-    # The first rows and the edges often start the rule rather than obey it.
-    reach = max(i for i, _ in cells)
+    # Edges often start the rule rather than obey it.
     at_end = t.column == t.length(t.row) - 1
-    for edge in (0, 1):
-        rows, target, left = [], [], []
-        for r, row in enumerate(t.rows):
-            for c, cell in enumerate(row):
-                inner = r > reach and c >= edge and (at_end or c < t.length(r) - edge)
-                if inner:
-                    rows.append(_entries(t, cells, powers, r, c))
-                    target.append(cell)
-                else:
-                    left.append(cell)
-        if len(rows) < len(cells) * len(powers) + 3 or (edge and t.column < edge):
-            continue
-        if edge and at_end:
-            continue
-        columns = [list(c) for c in zip(*rows, strict=True)]
-        found = relation(columns, target, _entries(t, cells, powers, t.row, t.column))
-        if found is None or found.checked < 3 or not any(found.weights):
-            continue
-        names = [_name(cell, power) for cell in cells for power in powers]
-        return Fit(
-            kind="triangle/neighbours",
-            value=found.value,
-            bits=6 + found.bits + null_bits(left),
-            why=f"{t.words}, T(n,k) = {mixture(names, found.weights)}, n and k from 0",
-            checked=found.checked,
-        )
-    return None
+    for edge in (0,) if at_end else (0, 1):
+        grid = _Grid(t, edge)
+        for cells, degree in SETS:
+            search.spend(60 + len(terms) * len(cells) // 8)
+            fit = _mixed(t, grid, cells, degree)
+            if fit is not None:
+                yield fit
+                return
 
 
-def _entries(
-    t: Triangle, cells: tuple[tuple[int, int], ...], powers: list[tuple[int, int]], r: int, c: int
-) -> list[int]:
+class _Grid:
+    """The cells that a rule is tried on, and residues of the cells around them."""
+
+    def __init__(self, triangle: Triangle, edge: int) -> None:
+        self.triangle = triangle
+        self.cells = [
+            (r, c)
+            for r in range(1, len(triangle.rows))
+            for c in range(edge, min(len(triangle.rows[r]), triangle.length(r) - edge))
+        ]
+        self.rows = np.array([r for r, _ in self.cells], dtype=np.int64)
+        self.columns = np.array([c for _, c in self.cells], dtype=np.int64)
+        self._cache: dict[tuple[int, int], Matrix] = {}
+
+    def residues(self, back: tuple[int, int]) -> Matrix:
+        """For each cell, the one so far back, modulo a prime."""
+        if back not in self._cache:
+            at, (i, j) = self.triangle.at, back
+            self._cache[back] = residues([at(r - i, c - j) for r, c in self.cells], PRIMES[0])
+        return self._cache[back]
+
+
+def _mixed(t: Triangle, grid: _Grid, cells: Cells, degree: int) -> Fit | None:
+    powers = [(i, j) for i, j in product(range(degree + 1), repeat=2) if i + j <= degree]
+    reach = max(i for i, _ in cells)
+    skip = int(np.searchsorted(grid.rows, reach + 1))
+    unknowns = len(cells) * len(powers)
+    if len(grid.cells) - skip < unknowns + 3:
+        return None
+    some = slice(skip, skip + 3 * unknowns + 12)  # enough to refuse most by
+    weights = [grid.rows[some] ** p * grid.columns[some] ** q for p, q in powers]
+    columns = [grid.residues(cell)[some] * w % PRIMES[0] for cell in cells for w in weights]
+    if mix(np.stack([*columns, grid.residues((0, 0))[some]], axis=1), PRIMES[0]) is None:
+        return None
+    used = grid.cells[skip:]
+    rows = [_entries(t, cells, powers, r, c) for r, c in used]
+    found = relation(
+        [list(c) for c in zip(*rows, strict=True)],
+        [t.at(r, c) for r, c in used],
+        _entries(t, cells, powers, t.row, t.column),
+    )
+    if found is None or found.checked < 3 or not any(found.weights):
+        return None
+    explained = set(used)
+    left = [x for r, row in enumerate(t.rows) for c, x in enumerate(row) if (r, c) not in explained]
+    names = [_name(cell, power) for cell in cells for power in powers]
+    return Fit(
+        kind="triangle/neighbours",
+        value=found.value,
+        bits=6 + found.bits + null_bits(left),
+        why=f"{t.words}, T(n,k) = {mixture(names, found.weights)}, n and k from 0",
+        checked=found.checked,
+    )
+
+
+def _entries(t: Triangle, cells: Cells, powers: list[tuple[int, int]], r: int, c: int) -> list[int]:
     return [t.at(r - i, c - j) * r**p * c**q for i, j in cells for p, q in powers]
 
 
 def _name(cell: tuple[int, int], power: tuple[int, int]) -> str:
     i, j = cell
     body = f"T({'n' if not i else f'n−{i}'},{'k' if not j else f'k−{j}'})"
-    head = "·".join(
-        f"{v}" if p == 1 else f"{v}^{p}" for v, p in zip("nk", power, strict=True) if p
-    )
+    head = "·".join(f"{v}" if p == 1 else f"{v}^{p}" for v, p in zip("nk", power, strict=True) if p)
     return f"{head}·{body}" if head else body
