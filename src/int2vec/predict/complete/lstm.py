@@ -1,0 +1,65 @@
+"""The LSTM language model as a completer: the likeliest next integer after the terms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+
+from int2vec.embed.lstm import load_lstm
+from int2vec.embed.lstm.last_terms import top_tokens
+from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.terms import checked_terms
+
+
+class LstmCompleter:
+    """Predicts integers of a trained model's vocabulary; it can answer with no other."""
+
+    name = "lstm"
+
+    def __init__(self, folder: Path | str, device: str = "cpu") -> None:
+        model = load_lstm(Path(folder), device)
+        self._network = model.network
+        self._integers = model.integers
+        self._token_of = {n: FIRST + i for i, n in enumerate(model.integers)}
+
+    def __len__(self) -> int:
+        """How many integers it can answer with."""
+        return len(self._integers)
+
+    @torch.no_grad()
+    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
+        """At most `k` integers of the vocabulary, likeliest first.
+
+        The score is the softmax's probability, UNK and the end of the sequence included.
+        """
+        known = [self._token_of.get(term, UNKNOWN) for term in checked_terms(terms, k)]
+        device = self._network.embedding.weight.device
+        prompt = torch.tensor([SEPARATOR, *known], device=device)[:, None]  # (T, 1)
+        length = torch.tensor([len(prompt)], device=device)
+        best = top_tokens(self._network, prompt, length, min(k, len(self._integers)))
+        unknown = known.count(UNKNOWN)
+        return [
+            Prediction(
+                value=self._integers[token - FIRST],
+                score=probability,
+                by=self.name,
+                why=_why(probability, unknown),
+                evidence={
+                    "probability": probability,
+                    "rank": rank,
+                    "terms_in_vocabulary": len(known) - unknown,
+                    "terms": len(known),
+                },
+            )
+            for rank, (token, probability) in enumerate(
+                zip(best.indices[0].tolist(), best.values[0].tolist(), strict=True), 1
+            )
+        ]
+
+
+def _why(probability: float, unknown: int) -> str:
+    blind = f", {unknown} of the terms being outside its vocabulary" if unknown else ""
+    return f"the LSTM gives it {probability:.1%} after these terms{blind}"
