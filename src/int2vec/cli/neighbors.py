@@ -46,7 +46,7 @@ def neighbors(
 
 def shared_words(n: int, m: int, most: int = 3) -> list[str]:
     """The rarest properties that both integers have, in words."""
-    both = set(properties_of(n)) & set(properties_of(m))
-    table = property_table(sorted(both), range(1, 1001))
-    order = sorted(zip(table.sum(axis=1).tolist(), sorted(both), strict=True))
+    both = sorted({p.name for p in properties_of(n)} & {p.name for p in properties_of(m)})
+    commonness = property_table(both, range(1, 1001)).sum(axis=1)
+    order = sorted(zip(commonness.tolist(), both, strict=True))
     return [PROPERTIES[name].words for _, name in order[:most]]

@@ -36,12 +36,12 @@ def train(
     corpus: CorpusOption = "catalog",
     out: Annotated[Path | None, typer.Option("--out", help="The folder to write; by default "
                    "CORPUS-METHOD among the models found by name.")] = None,
-    config: Annotated[Path | None, typer.Option("--config", help="A TOML file of settings.")] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="TOML settings.")] = None,
     preset: Annotated[str, typer.Option("--preset", help="LSTM: paper, fast or small.")] = "fast",
     split: SplitOption = "random",
     seed: SeedOption = 0,
     device: Annotated[str, typer.Option("--device", help="LSTM: auto, cpu or cuda.")] = "auto",
-    resume: Annotated[bool, typer.Option("--resume", help="LSTM: go on from a checkpoint.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="LSTM: go on where it was.")] = False,
     json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Learn vectors from the training part of a corpus.
