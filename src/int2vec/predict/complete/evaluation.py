@@ -1,0 +1,212 @@
+"""How often the next term is found: shares, intervals, paired tests, calibration."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from int2vec.corpus.store import Progress
+from int2vec.predict.complete.base import Completer, Prediction
+from int2vec.predict.complete.ensemble import Ensemble
+from int2vec.predict.complete.questions import Question
+from int2vec.predict.complete.sources import BASELINES, SourcesConfig, corpus_name, make_sources
+from int2vec.predict.intervals import paired_p, wilson
+
+SIZES = ((10, "below 10"), (100, "10 to 99"), (1_000, "100 to 999"), (10**6, "to 999,999"))
+LARGEST = "1,000,000 and up"
+_BINS = 10
+_CHUNK = 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered:
+    """A question with the best predictions of every method, the main one's in full."""
+
+    question: Question
+    predictions: list[Prediction]
+    values: dict[str, list[int]]  # by method, best first
+
+    def right(self, method: str, k: int) -> bool:
+        """Whether the answer is among the first `k` of a method."""
+        return self.question.answer in self.values[method][:k]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evaluation:
+    """What every method said to every question; the first method is the main one."""
+
+    answered: list[Answered]
+    methods: tuple[str, ...]
+    seconds: float
+    about: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def n(self) -> int:
+        """The number of questions."""
+        return len(self.answered)
+
+    def hits(self, method: str, k: int) -> list[bool]:
+        """For each question, whether the answer is among the first `k`."""
+        return [item.right(method, k) for item in self.answered]
+
+    def row(self, method: str) -> dict[str, Any]:
+        """A method's figures, with the p-value of the paired test against the main one."""
+        n, (first, five) = self.n, (self.hits(method, k) for k in (1, 5))
+        row = {
+            "answered": sum(bool(item.values[method]) for item in self.answered),
+            "p_at_1": sum(first) / n if n else 0.0, "p_at_5": sum(five) / n if n else 0.0,
+            "p_at_1_ci95": list(wilson(sum(first), n)), "p_at_5_ci95": list(wilson(sum(five), n)),
+        }  # fmt: skip
+        if method != self.methods[0]:
+            row["p_value_at_1"] = paired_p(self.hits(self.methods[0], 1), first)
+            row["p_value_at_5"] = paired_p(self.hits(self.methods[0], 5), five)
+        return row
+
+    def by_size(self) -> dict[str, dict[str, Any]]:
+        """The main method's figures, split by the size of the answer."""
+        groups: dict[str, list[Answered]] = {
+            label: [] for label in (*(s for _, s in SIZES), LARGEST)
+        }
+        for item in self.answered:
+            size = abs(item.question.answer)
+            groups[next((label for top, label in SIZES if size < top), LARGEST)].append(item)
+        main = self.methods[0]
+        return {
+            label: {
+                "n": len(items),
+                "p_at_1": sum(item.right(main, 1) for item in items) / len(items),
+                "p_at_5": sum(item.right(main, 5) for item in items) / len(items),
+            }
+            for label, items in groups.items()
+            if items
+        }
+
+    def calibration(self) -> dict[str, Any] | None:
+        """How well the probabilities of the first answers keep their word."""
+        pairs = [
+            (item.predictions[0].probability, item.right(self.methods[0], 1))
+            for item in self.answered
+            if item.predictions and item.predictions[0].probability is not None
+        ]
+        if not pairs:
+            return None
+        bins, error = [], 0.0
+        for i in range(_BINS):
+            inside = [(p, r) for p, r in pairs if min(int(p * _BINS), _BINS - 1) == i]
+            if inside:
+                said, right = (sum(column) / len(inside) for column in zip(*inside, strict=True))
+                bins.append({"from": i / _BINS, "n": len(inside), "said": said, "right": right})
+                error += len(inside) / len(pairs) * abs(said - right)
+        sure = [right for p, right in pairs if p >= 0.9]
+        return {
+            "expected_calibration_error": error, "bins": bins,
+            "sure": {
+                "n": len(sure), "share": len(sure) / self.n,
+                "precision": sum(sure) / len(sure) if sure else None,
+                "precision_ci95": list(wilson(sum(sure), len(sure))),
+            },
+        }  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        """The layout that `evaluate completion --json` prints."""
+        return {
+            "n": self.n,
+            **self.row(self.methods[0]),
+            "seconds": self.seconds,
+            "method": self.methods[0],
+            **self.about,
+            "methods": {method: self.row(method) for method in self.methods},
+            "by_size": self.by_size(),
+            "calibration": self.calibration(),
+            "items": [
+                {
+                    "prompt": list(item.question.prompt), "answer": item.question.answer,
+                    "predictions": [
+                        {"value": p.value, "probability": p.probability, "by": p.by, "why": p.why}
+                        for p in item.predictions
+                    ],
+                }
+                for item in self.answered
+            ],
+        }  # fmt: skip
+
+
+class Answerer:
+    """Answers a question with the main method and with each source on its own."""
+
+    def __init__(self, config: SourcesConfig, progress: Progress | None = None) -> None:
+        self.alone: dict[str, Completer] = {}
+        self.ensemble: Ensemble | None = None
+        if len(config.using) == 1:
+            self.alone = make_sources(config, progress)
+            self.methods: tuple[str, ...] = config.using
+            return
+        self.ensemble = Ensemble(make_sources(config, progress))
+        if not config.using and corpus_name(config):
+            baselines = SourcesConfig(
+                using=BASELINES, corpus=config.corpus, split=config.split, seed=config.seed
+            )
+            self.alone = make_sources(baselines, progress)
+        self.methods = ("ensemble", *self.ensemble.sources, *self.alone)
+
+    def __call__(self, question: Question) -> Answered:
+        """The question, answered."""
+        values, predictions = dict[str, list[int]](), list[Prediction]()
+        if self.ensemble is not None:
+            gathered = self.ensemble.gather(question.prompt)
+            predictions = self.ensemble.rank(question.prompt, gathered)[:5]
+            values["ensemble"] = [p.value for p in predictions]
+            values |= {name: [p.value for p in found[:5]] for name, found in gathered.items()}
+        for name, completer in self.alone.items():
+            found = completer.complete(question.prompt, 5)
+            values[name] = [p.value for p in found]
+            predictions = predictions if self.ensemble else found
+        return Answered(question=question, predictions=predictions, values=values)
+
+
+_answerer: Answerer | None = None  # one a process
+
+
+def _start(config: SourcesConfig) -> None:
+    global _answerer
+    _answerer = Answerer(config)
+
+
+def _answer(question: Question) -> Answered:
+    assert _answerer is not None
+    return _answerer(question)
+
+
+def evaluate(
+    questions: Sequence[Question], config: SourcesConfig, *,
+    processes: int | None = None, progress: Progress | None = None,
+) -> Evaluation:  # fmt: skip
+    """What the chosen sources say to these questions, worked out on all cores."""
+    answerer = Answerer(config, progress)  # builds what is missing before processes start
+    started = time.monotonic()
+    answered = []
+    for item in _answers(questions, config, answerer, processes or os.cpu_count() or 1):
+        answered.append(item)
+        if progress:
+            progress(len(answered) / len(questions), f"{len(answered):,} of {len(questions):,}")
+    return Evaluation(
+        answered=answered, methods=answerer.methods, seconds=time.monotonic() - started
+    )
+
+
+def _answers(
+    questions: Sequence[Question], config: SourcesConfig, answerer: Answerer, processes: int
+) -> Iterator[Answered]:
+    if processes == 1 or len(questions) < 4 * _CHUNK:
+        yield from map(answerer, questions)
+        return
+    # A fork shares what is already open; torch's threads do not survive one.
+    method = "fork" if sys.platform == "linux" and "torch" not in sys.modules else "spawn"
+    context = multiprocessing.get_context(method)
+    with context.Pool(min(processes, len(questions)), _start, (config,)) as pool:
+        yield from pool.imap(_answer, questions, chunksize=_CHUNK)

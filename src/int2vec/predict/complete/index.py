@@ -1,0 +1,175 @@
+"""The index over a corpus, or over its training part: memory-mapped, built once, kept in the cache.
+
+Besides the terms themselves it can hold three readings of them that do not change when a
+sequence is shifted, scaled, or both: differences, ratios, and ratios of differences. Each is
+kept modulo a prime, so that integers of any length take four bytes; what a match predicts is
+always worked out from the integers themselves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.corpus.store import BIG, Corpus, Progress
+from int2vec.data import cache_folder
+from int2vec.errors import ModelError
+from int2vec.predict.complete.suffixes import SEPARATOR, Past, order_by_past
+from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
+
+FORMAT = 1
+PRIME = 2**31 - 1
+READINGS = ("terms", "differences", "ratios", "affine")
+
+
+class Index:
+    """Every place in the sequences of a corpus, sorted by the terms before it."""
+
+    def __init__(self, corpus: Corpus, folder: Path, sequences: NDArray[np.int32] | None) -> None:
+        self.corpus = corpus
+        self.folder = folder
+        self._sequences = sequences
+
+    @cached_property
+    def _pasts(self) -> dict[str, Past]:
+        return {}
+
+    def past(self, reading: str = "terms") -> Past:
+        """The sorted places of one reading."""
+        if reading not in self._pasts:
+            tensors, _ = open_tensors(self.folder / f"{reading}.safetensors")
+            self._pasts[reading] = Past(tensors["text"], tensors["order"])
+        return self._pasts[reading]
+
+    @cached_property
+    def starts(self) -> NDArray[np.int64]:
+        """The place of the first term of each sequence."""
+        return _starts(self.corpus, self._sequences)
+
+    @property
+    def n_sequences(self) -> int:
+        """How many sequences are indexed."""
+        return self.corpus.n_sequences if self._sequences is None else len(self._sequences)
+
+    def locate(self, place: int) -> tuple[int, int]:
+        """The sequence (its position in the corpus) that a place lies in, and the term there."""
+        i = int(np.searchsorted(self.starts, place, side="right")) - 1
+        sequence = i if self._sequences is None else int(self._sequences[i])
+        return sequence, int(place - self.starts[i])
+
+    def sequences_at(self, places: NDArray[np.int32]) -> NDArray[np.int64]:
+        """The position in the index of the sequence that each place lies in."""
+        return np.searchsorted(self.starts, places, side="right") - 1
+
+    def integer(self, place: int) -> int:
+        """The term at a place."""
+        return self.corpus.integer(int(self.past().text[place]))
+
+    def codes(self, terms: Sequence[int], reading: str = "terms") -> list[int]:
+        """The prompt in a reading of the index, -1 where it has no counterpart."""
+        if reading == "terms":
+            return [int(row) for row in self.corpus.rows_of(terms)]
+        residues = [t % PRIME for t in terms]
+        first = [(b - a) % PRIME for a, b in pairwise(residues)]
+        if reading == "differences":
+            return first
+        pairs = pairwise(residues)
+        if reading == "affine":
+            pairs = pairwise(first)
+        return [b * pow(a, -1, PRIME) % PRIME if a else SEPARATOR for a, b in pairs]
+
+
+def open_index(
+    corpus: Corpus, sequences: NDArray[np.int32] | None = None, *,
+    readings: Sequence[str] = ("terms",), progress: Progress | None = None,
+) -> Index:  # fmt: skip
+    """The index over these sequences (all, where none are named), built if it is not yet."""
+    part = "all"
+    if sequences is not None:
+        sequences = np.ascontiguousarray(sequences, np.int32)
+        part = hashlib.sha256(sequences.tobytes()).hexdigest()[:16]
+    folder = cache_folder() / "index" / f"{corpus.hash[:16]}-{part}"
+    index = Index(corpus, folder, sequences)
+    missing = [reading for reading in readings if not _is_current(folder, reading)]
+    for i, reading in enumerate(missing):
+
+        def report(share: float, i: int = i) -> None:
+            if progress:
+                progress((i + share) / len(missing), "building the index")
+
+        report(0.0)
+        text = _text(corpus, sequences, reading)
+        order = order_by_past(text, report)
+        save_tensors(folder / f"{reading}.safetensors", {"text": text, "order": order})
+        write_json(folder / f"{reading}.json", {"format": FORMAT, "n_places": len(order)})
+    return index
+
+
+def _is_current(folder: Path, reading: str) -> bool:
+    try:
+        return bool(read_json(folder / f"{reading}.json").get("format") == FORMAT)
+    except ModelError:
+        return False
+
+
+def _starts(corpus: Corpus, sequences: NDArray[np.int32] | None) -> NDArray[np.int64]:
+    """Sequences are laid end to end, each behind a separator; one more closes the text."""
+    lengths = np.diff(corpus.offsets)
+    if sequences is not None:
+        lengths = lengths[sequences]
+    return np.concatenate(([0], np.cumsum(lengths[:-1]))) + np.arange(1, len(lengths) + 1)
+
+
+def _text(corpus: Corpus, sequences: NDArray[np.int32] | None, reading: str) -> NDArray[np.int32]:
+    """The text of a reading; a place means the same term in all of them."""
+    starts = _starts(corpus, sequences)
+    lengths = np.diff(corpus.offsets)
+    rows = np.asarray(corpus.rows)
+    if sequences is not None:
+        chosen = np.zeros(corpus.n_sequences, bool)
+        chosen[sequences] = True
+        rows = rows[np.repeat(chosen, lengths)]
+        lengths = lengths[sequences]
+    text = np.full(len(rows) + len(lengths) + 1, SEPARATOR, np.int32)
+    inside = np.ones(len(text), bool)
+    inside[starts - 1] = False
+    inside[-1] = False
+    text[inside] = rows
+    if reading == "terms":
+        return text
+    residues = _residues(corpus)[text].astype(np.int64)  # separators are masked below
+    if reading == "ratios":
+        coded, since = _quotients(residues), 1
+    else:
+        coded = np.diff(residues, prepend=0) % PRIME
+        coded, since = (coded, 1) if reading == "differences" else (_quotients(coded), 2)
+    for back in range(since + 1):  # a code reads `since` terms back, all in one sequence
+        coded[back:][text[: len(text) - back] == SEPARATOR] = SEPARATOR
+    return coded.astype(np.int32)
+
+
+def _residues(corpus: Corpus) -> NDArray[np.int64]:
+    values = np.asarray(corpus.values)
+    residues = values % PRIME
+    for row in np.flatnonzero(values == BIG).tolist():
+        residues[row] = corpus.integer(row) % PRIME
+    return residues
+
+
+def _quotients(codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Each code over the one before it, modulo the prime; SEPARATOR where that one is 0."""
+    before = np.concatenate(([0], codes[:-1]))
+    inverse, base = np.ones(len(codes), np.int64), before.copy()
+    exponent = PRIME - 2  # Fermat: b^(p-2) is 1/b
+    while exponent:
+        if exponent & 1:
+            inverse = inverse * base % PRIME
+        base = base * base % PRIME
+        exponent >>= 1
+    return np.where(before == 0, SEPARATOR, codes * inverse % PRIME)

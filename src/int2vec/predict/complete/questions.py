@@ -1,0 +1,89 @@
+"""Completion questions: a prompt and its answer, out of a table, a sequence file or a split."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.corpus.oeis import parse_line, read_blocks
+from int2vec.corpus.store import Corpus
+from int2vec.errors import CorpusError, DataError, InputError
+from int2vec.predict.complete.index import Index
+from int2vec.predict.complete.search import find_places
+from int2vec.predict.complete.terms import parse_terms
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """The terms shown, and the one that comes next."""
+
+    prompt: tuple[int, ...]
+    answer: int
+
+
+def read_table(path: Path) -> list[Question]:
+    """The questions in a table of tab-separated prompts and answers under a header row."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path} cannot be read ({error}); give a tab-separated file") from error
+    questions = []
+    for number, row in enumerate(csv.reader(io.StringIO(text), delimiter="\t"), 1):
+        if number == 1 or not any(cell.strip() for cell in row):
+            continue
+        if len(row) < 2:
+            raise DataError(f"{path}, line {number}: one column; give a prompt, a tab, an answer")
+        try:
+            answers = parse_terms(row[1])
+            prompt = parse_terms(row[0])
+        except InputError as error:
+            raise DataError(f"{path}, line {number}: {error}") from error
+        if len(answers) != 1:
+            raise DataError(f"{path}, line {number}: {len(answers)} answers; give one integer")
+        questions.append(Question(prompt=tuple(prompt), answer=answers[0]))
+    if not questions:
+        raise DataError(f"{path} holds no questions; give a header row, then prompt, tab, answer")
+    return questions
+
+
+def read_sequences(path: Path, limit: int | None = None) -> list[Question]:
+    """The last term of each sequence in a file, asked for from those before it."""
+    if not path.is_file():
+        raise CorpusError(f"{path} is not there; give a file of sequences")
+    number, questions = 0, list[Question]()
+    for text, _ in read_blocks(path):
+        for line in text.splitlines():
+            number += 1
+            parsed = parse_line(line)
+            if isinstance(parsed, str):
+                raise CorpusError(f"{path}, line {number}: {parsed}; mend the line or leave it out")
+            if parsed and len(parsed[1]) >= 2:
+                questions.append(Question(prompt=tuple(parsed[1][:-1]), answer=parsed[1][-1]))
+        if limit and len(questions) >= limit:
+            break
+    if not questions:
+        raise CorpusError(f"{path} holds no sequence of two terms or more")
+    return questions[:limit]
+
+
+def held_out(
+    corpus: Corpus, sequences: NDArray[np.int32], limit: int | None = None, seed: int = 0
+) -> list[Question]:
+    """The last term of each of these sequences; with a limit, of a random sample of them."""
+    if limit and limit < len(sequences):
+        sequences = np.sort(np.random.default_rng(seed).permutation(sequences)[:limit])
+    every = (corpus.terms(int(i)) for i in sequences)
+    return [
+        Question(prompt=tuple(terms[:-1]), answer=terms[-1]) for terms in every if len(terms) >= 2
+    ]
+
+
+def count_in_index(index: Index, questions: Sequence[Question]) -> int:
+    """How many questions stand whole, answer included, in an indexed sequence."""
+    return sum(bool(len(find_places(index, [*q.prompt, q.answer]))) for q in questions)

@@ -1,0 +1,90 @@
+"""Matches of terms that stand in the corpus only after a simple change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.predict.complete.index import Index
+from int2vec.predict.complete.search import Match, find_places, matches_at
+from int2vec.predict.complete.terms import checked_terms
+
+EVERY = (2, 3, 4, 5)  # steps tried for "every k-th term"
+_COMMON = 200_000  # where the rarest term stands more often, "every k-th" is not looked for
+
+
+def find_transformed(index: Index, pattern: Sequence[int | None], k: int = 10) -> list[Match]:
+    """At most `k` sequences that hold the pattern after a sign, constant, factor, difference,
+    partial sum or thinning; patterns with unknown terms are matched up to sign and thinning.
+    """
+    checked_terms([0 if t is None else t for t in pattern], k)
+    found: dict[tuple[str, int], Match] = {}
+    for words, places in _candidates(index, pattern):
+        for match in matches_at(index, places, k, words):
+            found.setdefault((match.a_number, match.position), match)
+        if len(found) >= k:
+            break
+    return list(found.values())[:k]
+
+
+def _candidates(
+    index: Index, pattern: Sequence[int | None]
+) -> Iterator[tuple[str, NDArray[np.int64]]]:
+    if any(pattern):
+        yield "with the opposite sign", find_places(index, [t and -t for t in pattern])
+    known = [t for t in pattern if t is not None]
+    if len(known) == len(pattern) and len(known) >= 3:
+        yield "plus a constant", _coded(index, known, "differences", 1)
+        yield "times a constant", _coded(index, known, "ratios", 1)
+        if len(known) >= 4:
+            yield "times a constant, plus another", _coded(index, known, "affine", 2)
+        steps = np.diff(np.array(known, object)).tolist()
+        yield "these are its partial sums", find_places(index, steps)
+        sums = _in_differences(index, known)
+        yield "these are its differences", sums
+    for step in EVERY:
+        yield (
+            f"these are every {step}{'nd' if step == 2 else 'rd' if step == 3 else 'th'} term",
+            (_thinned(index, pattern, step)),
+        )
+
+
+def _coded(index: Index, terms: list[int], reading: str, since: int) -> NDArray[np.int64]:
+    codes = index.codes(terms, reading)
+    past = index.past(reading)
+    stretches = past.stretches(codes)
+    if len(stretches) < len(codes):
+        return np.empty(0, np.int64)
+    low, high = stretches[-1]
+    return np.sort(past.order[low:high].astype(np.int64)) - len(codes) - since
+
+
+def _in_differences(index: Index, terms: list[int]) -> NDArray[np.int64]:
+    """Where the terms are the differences of a stretch; one more term takes part than is given."""
+    return _coded(index, [0, *np.cumsum(np.array(terms, object)).tolist()], "differences", 1)
+
+
+def _thinned(index: Index, pattern: Sequence[int | None], step: int) -> NDArray[np.int64]:
+    """Where the terms stand `step` apart, found from the one that is rarest."""
+    rows = index.corpus.rows_of([0 if t is None else t for t in pattern])
+    known = [i for i, t in enumerate(pattern) if t is not None]
+    none = np.empty(0, np.int64)
+    if len(known) < 3 or any(rows[i] < 0 for i in known):
+        return none
+    rarest = max(known, key=lambda i: int(rows[i]))  # rows number integers by falling frequency
+    past = index.past()
+    stretches = past.stretches([int(rows[rarest])])
+    if not stretches or stretches[0][1] - stretches[0][0] > _COMMON:
+        return none
+    low, high = stretches[0]
+    at = np.sort(past.order[low:high].astype(np.int64)) - 1
+    places = at - rarest * step
+    span = (len(pattern) - 1) * step
+    places = places[(places >= 0) & (places + span < len(past.text))]
+    for i in known:
+        places = places[past.text[places + i * step] == rows[i]]
+    same = index.sequences_at(places.astype(np.int32))
+    inside = same == index.sequences_at((places + span).astype(np.int32))
+    return np.asarray(places[inside])

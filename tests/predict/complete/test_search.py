@@ -1,0 +1,121 @@
+"""Search in a corpus of known sequences."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from int2vec.corpus.store import Corpus
+from int2vec.errors import InputError
+from int2vec.predict.complete.index import READINGS, Index, open_index
+from int2vec.predict.complete.invariant import InvariantCompleter
+from int2vec.predict.complete.search import MODES, SearchCompleter, find_matches
+from int2vec.predict.complete.transformed import find_transformed
+
+
+def test_full_wants_every_term(index: Index) -> None:
+    full = SearchCompleter(index, "full")
+    assert [p.value for p in full.complete([3, 5, 8])] == [13]
+    assert full.complete([4, 5, 8]) == []
+
+
+def test_continuations_come_by_frequency(index: Index) -> None:
+    # 1, 1, 2 goes on with 3, 5 and 6 once each; 1, 2 also with 4 and with 3 of the naturals
+    found = [p.value for p in SearchCompleter(index, "full").complete([1, 2])]
+    assert found[0] == 3
+    assert set(found) == {3, 4, 5, 6}
+
+
+def test_last_five_forgets_what_came_before(index: Index) -> None:
+    prompt = [99, 98, 5, 7, 11, 13, 17]
+    assert [p.value for p in SearchCompleter(index, "last-5").complete(prompt)] == [19]
+
+
+def test_longest_backs_off_to_shorter_ends(index: Index) -> None:
+    found = SearchCompleter(index, "longest").complete([2, 3, 5, 8])
+    # Fibonacci, then what follows 8 among the naturals and the powers of two
+    assert [p.value for p in found] == [13, 9, 16]
+    assert found[0].evidence["match_length"] == 4
+    assert "A000045" in found[0].why
+
+
+def test_a_match_never_crosses_into_the_next_sequence(index: Index) -> None:
+    assert SearchCompleter(index, "full").complete([233, 2]) == []
+
+
+def test_long_integers_are_found(index: Index) -> None:
+    found = SearchCompleter(index, "full").complete([5, 10**29])
+    assert [p.value for p in found] == [6]
+    assert [p.value for p in SearchCompleter(index, "full").complete([6, 2 * 10**29])] == [7]
+
+
+def test_unknown_mode_is_refused(index: Index) -> None:
+    with pytest.raises(InputError, match="last-5"):
+        SearchCompleter(index, "fuzzy")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_integer_never_seen_is_no_error(index: Index, mode: str) -> None:
+    assert SearchCompleter(index, mode).complete([987654321]) == []
+
+
+@pytest.mark.parametrize(
+    ("reading", "prompt", "value"),
+    [
+        ("differences", [107, 109, 112, 114], None),
+        ("differences", [101, 104, 109, 116], 125),  # squares plus 100
+        ("ratios", [-3, -3, -6, -15, -42], -126),  # Catalan numbers times -3
+        ("affine", [9, 15, 25, 39], 57),  # 2 n² + 7
+    ],
+)
+def test_search_up_to_a_change_of_scale(
+    index: Index, reading: str, prompt: list[int], value: int | None
+) -> None:
+    found = [p.value for p in InvariantCompleter(index, reading).complete(prompt)]
+    assert found[:1] == ([value] if value is not None else found[:1])
+
+
+def test_an_index_over_a_part_leaves_the_rest_out(corpus: Corpus) -> None:
+    part = open_index(corpus, np.array([0, 2], np.int32), readings=READINGS)
+    assert part.n_sequences == 2
+    assert [p.value for p in SearchCompleter(part, "full").complete([3, 5])] == [8]
+    assert SearchCompleter(part, "full").complete([2, 3, 5, 7]) == []
+    assert [m.a_number for m in find_matches(part, [16, 25])] == ["A000290"]
+
+
+def test_matches_name_sequence_and_position(index: Index) -> None:
+    (match,) = find_matches(index, [16, 25, 36])
+    assert (match.a_number, match.position) == ("A000290", 4)
+
+
+def test_a_question_mark_stands_for_one_term(index: Index) -> None:
+    assert [m.a_number for m in find_matches(index, [1, None, 9])] == ["A000290"]
+    assert find_matches(index, [233, None, 2]) == []
+    with pytest.raises(InputError, match="every term"):
+        find_matches(index, [None, None])
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words", "a_number"),
+    [
+        ([-2, -3, -5, -7], "opposite sign", "A000040"),
+        ([11, 14, 19, 26], "plus a constant", "A000290"),
+        ([3, 6, 15, 42], "times a constant", "A000108"),
+        ([9, 15, 25, 39], "plus another", "A000290"),
+        ([0, 1, 5, 14, 30], "partial sums", "A000290"),
+        ([2, 2, 4, 2, 4, 2], "differences", "A000040"),
+        ([4, 16, 36, 64], "every 2nd", "A000290"),
+        ([4, None, 36, 64], "every 2nd", "A000290"),
+    ],
+)
+def test_matches_up_to_a_transform(
+    index: Index, pattern: list[int | None], words: str, a_number: str
+) -> None:
+    found = find_transformed(index, pattern)
+    assert any(words in m.transform and m.a_number == a_number for m in found)
+    for m in found:
+        if "every" not in m.transform:
+            continue
+        step = int(m.transform.split("every ")[1][0])
+        seen = m.terms[m.position :: step][: len(pattern)]
+        assert all(a is None or a == b for a, b in zip(pattern, seen, strict=True))

@@ -1,0 +1,46 @@
+"""The order by past against a plain sort, and stretches against a plain scan."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from int2vec.predict.complete.suffixes import SEPARATOR, Past, order_by_past
+
+_texts = st.lists(st.integers(-1, 3), min_size=1, max_size=60).map(
+    lambda terms: np.array([SEPARATOR, *terms, SEPARATOR], np.int32)
+)
+
+
+def _past(text: list[int], place: int) -> list[int]:
+    past = []
+    while place > 0 and text[place - 1] != SEPARATOR:
+        place -= 1
+        past.append(text[place])
+    return past
+
+
+@given(_texts)
+def test_places_are_sorted_by_their_past(text: np.ndarray) -> None:
+    order = order_by_past(text).tolist()
+    assert sorted(order) == list(range(len(text) + 1))
+    pasts = [_past(text.tolist(), place) for place in order]
+    assert pasts == sorted(pasts)
+
+
+@given(_texts, st.lists(st.integers(0, 3), min_size=1, max_size=4))
+def test_stretches_hold_the_places_that_a_scan_finds(text: np.ndarray, run: list[int]) -> None:
+    past = Past(text, order_by_past(text))
+    plain = text.tolist()
+    for length, (low, high) in enumerate(past.stretches(run), 1):
+        wanted = run[-length:]
+        scanned = [p for p in range(length, len(plain) + 1) if plain[p - length : p] == wanted]
+        assert sorted(past.order[low:high].tolist()) == scanned
+
+
+def test_large_codes_do_not_overflow() -> None:
+    text = np.array([-1, 2**31 - 2, 0, 2**31 - 2, 5, -1], np.int32)
+    past = Past(text, order_by_past(text))
+    ((low, high),) = past.stretches([2**31 - 2])
+    assert sorted(past.order[low:high].tolist()) == [2, 4]

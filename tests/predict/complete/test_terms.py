@@ -1,0 +1,90 @@
+"""What people type, and what is refused."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from int2vec.errors import InputError
+from int2vec.predict.complete.terms import checked_terms, parse_pattern, parse_terms
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("1, 1, 2, 3, 5,", [1, 1, 2, 3, 5]),
+        ("1 1 2 3", [1, 1, 2, 3]),
+        ("  7 ", [7]),
+        (",0,1,", [0, 1]),
+        ("-1, +2", [-1, 2]),
+        ("−1, –2, －３", [-1, -2, -3]),
+        ("١، ٢، ٣", [1, 2, 3]),
+        ("1; 2; 3", [1, 2, 3]),
+        ("1, 2, 3, ...", [1, 2, 3]),
+        ("1, 2, 3…", [1, 2, 3]),
+        ("1, 2, 3, ?", [1, 2, 3]),
+        ("2, 4, 8, __", [2, 4, 8]),
+    ],
+)
+def test_reads_what_people_type(text: str, terms: list[int]) -> None:
+    assert parse_terms(text) == terms
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no terms"),
+        (" , ", "no terms"),
+        ("1,,2", "nothing between two commas"),
+        ("one, two", "'one' is not a whole number"),
+        ("1, 2.5", "'2.5' is not a whole number"),
+        ("1e5", "'1e5' is not a whole number"),
+        ("1_000", "not a whole number"),
+        ("1, \0, 2", r"'\x00' is not a whole number"),
+        ("½", "not a whole number"),
+        ("9" * 10_000, "10,000 digits"),
+        ("1, ?, 3", "'?'"),
+        (",".join(["1"] * 100_001), "100,001 terms"),
+    ],
+)
+def test_refuses_the_rest_in_one_sentence(text: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_terms(text)
+    message = str(caught.value)
+    assert said in message
+    assert "\n" not in message
+    assert len(message) < 200
+
+
+def test_ten_thousand_terms_are_read() -> None:
+    assert len(parse_terms(",".join(["12"] * 10_000))) == 10_000
+
+
+def test_a_pattern_may_hold_unknown_terms() -> None:
+    assert parse_pattern("1, ?, 9,") == [1, None, 9]
+
+
+@given(st.lists(st.integers(-(10**30), 10**30), min_size=1))
+def test_printing_and_reading_give_the_terms_back(terms: list[int]) -> None:
+    assert parse_terms(", ".join(str(t) for t in terms) + ",") == terms
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with contextlib.suppress(InputError):
+        assert all(isinstance(t, int) for t in parse_terms(text))
+
+
+@pytest.mark.parametrize("terms", ["1,2", [], [1.5], [True], [None], 7, [10**5000]])
+def test_checked_terms_refuses(terms: object) -> None:
+    with pytest.raises(InputError):
+        checked_terms(terms)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("k", [0, -1, True, 1.0])
+def test_k_is_a_count(k: object) -> None:
+    with pytest.raises(InputError, match="k is"):
+        checked_terms([1, 2], k)  # type: ignore[arg-type]
