@@ -160,7 +160,7 @@ def _edges(t: Triangle, search: Search, depth: int) -> Iterator[Fit]:
 
 
 def _neighbours(t: Triangle, terms: Terms, search: Search) -> Iterator[Fit]:
-    """Each inner cell a mix of cells before it, the weights constant or linear in row and column."""
+    """Each inner cell a mix of cells before it, the weights polynomials in row and column."""
     # Edges often start the rule rather than obey it.
     at_end = t.column == t.length(t.row) - 1
     for edge in (0,) if at_end else (0, 1):

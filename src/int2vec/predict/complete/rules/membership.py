@@ -1,0 +1,141 @@
+"""Consecutive members of a set: primes of a form, numbers that meet a few conditions."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from functools import cache
+from math import comb, gcd, log2
+
+import numpy as np
+
+from int2vec.arithmetic import prime_mask
+from int2vec.predict.complete.rules.conditions import Condition, met_by_all
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing
+
+MIN_TERMS = 6
+MAX_VALUE = 200_000
+SAMPLE = 48  # outsiders by which a condition's worth is judged
+MAX_CONDITIONS = 4
+MAX_OUTSIDERS = 20_000
+AHEAD = 40  # how many average gaps past the last term the next one is looked for
+MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0)
+
+
+@cache
+def _primes(limit: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    return prime_mask(limit)
+
+
+def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Sets whose members between the first term and the last are exactly the terms."""
+    n = len(terms)
+    if n < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
+        return
+    if any(b <= a for a, b in itertools.pairwise(terms)):
+        return
+    members = list(terms)
+    step = gcd(*(t - members[0] for t in members))
+    inside = np.arange(members[0], members[-1] + 1, step)
+    is_prime = _primes(4 * MAX_VALUE)
+    base: list[Condition] = []
+    if step > 1:
+        base.append(_remainder(step, members[0] % step))
+    if bool(is_prime[members].all()):
+        inside = inside[is_prime[inside]]
+        base.append(Condition(words="n is prime", bits=4, holds=lambda x: bool(is_prime[x])))
+    outside = np.setdiff1d(inside, members, assume_unique=True).tolist()
+    if len(outside) > MAX_OUTSIDERS or (not outside and not base):
+        return
+    chosen = _cover(members, outside, search)
+    if chosen is not None:
+        yield from _next_member(members, [*base, *chosen], search)
+    elif base and bool(is_prime[members[3:]].all()):
+        yield from _residues(members, search)
+
+
+def _remainder(modulus: int, left: int) -> Condition:
+    return Condition(
+        words=f"n leaves {left} when divided by {modulus}",
+        bits=3 + int_bits(modulus) + int_bits(left),
+        holds=lambda n: n % modulus == left,
+    )
+
+
+def _cover(members: list[int], outside: list[int], search: Search) -> list[Condition] | None:
+    """A few conditions that all members meet and that together shut every outsider out."""
+    chosen: list[Condition] = []
+    if not outside:
+        return chosen
+    known = list(met_by_all(members, search))
+    while outside:
+        sample = outside[:: len(outside) // SAMPLE + 1]
+        search.spend(len(known) * len(sample) // 2)
+        # Bits a condition saves: an outsider that is not shut out spoils everything.
+        kept = [(sum(map(c.holds, sample)), c.bits, i) for i, c in enumerate(known)]
+        if not kept or len(chosen) == MAX_CONDITIONS:
+            return None
+        left, _, best = min(kept)
+        if left == len(sample):
+            return None
+        search.spend(len(outside) // 2)
+        condition = known.pop(best)
+        remaining = [x for x in outside if condition.holds(x)]
+        if len(remaining) == len(outside):
+            return None
+        outside = remaining
+        chosen.append(condition)
+    return chosen
+
+
+def _next_member(members: list[int], conditions: list[Condition], search: Search) -> Iterator[Fit]:
+    reach = AHEAD * (members[-1] - members[0]) // len(members) + 100
+    for x in range(members[-1] + 1, min(members[-1] + reach, 4 * MAX_VALUE)):
+        if x % 64 == 0:
+            search.spend(32)
+        if all(c.holds(x) for c in conditions):
+            words = " and ".join(c.words for c in conditions)
+            yield Fit(
+                kind="membership",
+                value=x,
+                bits=4 + sum(c.bits for c in conditions) + int_bits(members[0]),
+                why=f"these are the numbers n, in order, such that {words}",
+                checked=len(members) - len(conditions),
+            )
+            return
+
+
+def _residues(members: list[int], search: Search) -> Iterator[Fit]:
+    """Primes in certain residue classes, learned from the terms; divisors of m are let through."""
+    is_prime = _primes(4 * MAX_VALUE)
+    terms = np.array(members)
+    span = np.arange(members[0], members[-1] + 1)
+    outside = np.setdiff1d(span[is_prime[span]], terms, assume_unique=True)
+    best: tuple[float, int, np.ndarray[tuple[int], np.dtype[np.bool_]]] | None = None
+    for m in MODULI:
+        search.spend(8 + len(outside) // 200)
+        present = np.zeros(m, dtype=bool)
+        present[terms % m] = True
+        wrong = outside[present[outside % m]]
+        if len(wrong) and not all(m % int(p) == 0 for p in wrong[:5]):
+            continue
+        units = sum(gcd(r, m) == 1 for r in range(m))
+        classes = min(units, int(present.sum()))
+        bits = 10 + int_bits(m) + log2(comb(units, classes))
+        if best is None or bits < best[0]:
+            best = (bits, m, present)
+    if best is None:
+        return
+    bits, m, present = best
+    later = np.arange(members[-1] + 1, min(members[-1] * 2 + 200, 4 * MAX_VALUE))
+    later = later[is_prime[later]]
+    later = later[present[later % m]]
+    if len(later):
+        shown = listing(np.flatnonzero(present).tolist(), 8)
+        yield Fit(
+            kind="membership",
+            value=int(later[0]),
+            bits=bits + int_bits(members[0]),
+            why=f"these are the primes that leave {shown} when divided by {m}",
+            checked=len(members) - int(present.sum()),
+        )
