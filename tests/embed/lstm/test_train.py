@@ -168,7 +168,7 @@ def _command(folder: Path, out: Path, config: LstmConfig) -> list[str]:
 def test_a_killed_run_goes_on_to_the_same_result(
     streams: TokenStreams, tiny: LstmConfig, tmp_path: Path
 ) -> None:
-    config = replace(tiny, epochs=60)
+    config = replace(tiny, epochs=25)
     save_streams(tmp_path / "prepared", streams)
     whole = train_lstm(streams, config, tmp_path / "whole", device="cpu")
     command = [sys.executable, *_command(tmp_path / "prepared", tmp_path / "killed", config)]

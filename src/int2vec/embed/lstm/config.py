@@ -80,7 +80,7 @@ PRESETS = {
     "paper": LstmConfig(),
     "fast": LstmConfig(
         softmax="fused", batch=512, shuffle=True, optimizer="adamw", lr=3e-3, schedule="linear",
-        warmup=0.02, epsilon=1e-6, weight_decay=0.01, clip=1.0, dropout=0.3,
+        warmup=0.02, epsilon=1e-7, weight_decay=0.05, clip=1.0, dropout=0.3,
     ),
     "small": LstmConfig(
         dim=64, hidden=64, layers=1, dropout=0.1, softmax="adaptive", max_vocabulary=10_000,

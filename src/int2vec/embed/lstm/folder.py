@@ -96,8 +96,8 @@ def _integers(vocabulary: NDArray[np.uint8]) -> list[int]:
 
 
 def _packed(name: str, array: NDArray[Any], precision: str) -> dict[str, NDArray[Any]]:
-    """The array in the precision asked for; only the tables with a row a token are made smaller."""
-    if precision == "float32" or array.ndim != 2 or array.dtype != np.float32:
+    """The array in the precision asked for; what the LSTM feeds back to itself stays exact."""
+    if precision == "float32" or array.ndim != 2 or name.startswith("lstm."):
         return {name: array}
     if precision == "float16":
         return {name: array.astype(np.float16)}

@@ -31,7 +31,10 @@ class LstmNetwork(nn.Module):
         self.decoder: nn.Parameter | None = None
         if config.softmax == "adaptive":
             self.adaptive = nn.AdaptiveLogSoftmaxWithLoss(
-                config.hidden, n_tokens, _cutoffs(n_tokens), div_value=4.0
+                config.hidden,
+                n_tokens,
+                _cutoffs(n_tokens),
+                div_value=min(4.0, config.hidden**0.5),  # at least one dimension is left
             )
             return
         self.bias = nn.Parameter(torch.zeros(n_tokens))
