@@ -1,0 +1,62 @@
+"""Vectors that know nothing, or one plain thing: what a probe must be held against."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.embeddings import Embeddings
+
+MAJORITY, DIGITS, FREQUENCY = "majority class", "digits, one-hot", "log frequency"
+
+
+def baselines(embeddings: Sequence[Embeddings], integers: range, seed: int = 0) -> list[Embeddings]:
+    """The majority class, random vectors of each size in use, the digits, the log frequency."""
+    rows = [majority(integers)]
+    rows += [random_vectors(integers, dim, seed) for dim in sorted({e.dim for e in embeddings})]
+    rows.append(one_hot_digits(integers))
+    if embeddings:
+        rows.append(log_frequency(embeddings[0], integers))
+    return rows
+
+
+def majority(integers: range) -> Embeddings:
+    """The same vector for every integer, from which only the commoner class can be learned."""
+    return Embeddings(list(integers), np.zeros((len(integers), 1)), name=MAJORITY)
+
+
+def random_vectors(integers: range, dim: int, seed: int = 0) -> Embeddings:
+    """Independent normal vectors with a variance of 1 in each dimension."""
+    matrix = np.random.default_rng([4, seed, dim]).standard_normal((len(integers), dim))
+    return Embeddings(list(integers), matrix, name=f"random, {dim}-d")
+
+
+def one_hot_digits(integers: range) -> Embeddings:
+    """Ten indicators for each decimal place, units first; none is set past the first digit.
+
+    >>> one_hot_digits(range(10, 12))[11].nonzero()[0].tolist()
+    [1, 11]
+    """
+    width = len(str(integers[-1]))
+    matrix = np.zeros((len(integers), 10 * width))
+    for row, n in enumerate(integers):
+        for place, digit in enumerate(reversed(str(n))):
+            matrix[row, 10 * place + int(digit)] = 1.0
+    return Embeddings(list(integers), matrix, name=DIGITS)
+
+
+def log_frequency(embeddings: Embeddings, integers: range) -> Embeddings:
+    """One dimension: how frequent an integer is in the corpus behind `embeddings`."""
+    known = [n for n in integers if n in embeddings]
+    return Embeddings(known, frequency(embeddings, known)[:, None], name=FREQUENCY)
+
+
+def frequency(embeddings: Embeddings, integers: Sequence[int]) -> NDArray[np.float64]:
+    """−log(1 + rank) for each integer, a log frequency under Zipf's law: (n,).
+
+    Models list their integers by falling frequency; those that have no rank come last.
+    """
+    ranks = [embeddings.row(n) if n in embeddings else len(embeddings) for n in integers]
+    return -np.log1p(np.array(ranks, dtype=np.float64))

@@ -1,0 +1,140 @@
+"""The probe itself: embeddings in, a table out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic import (
+    PROPERTIES,
+    QUANTITIES,
+    find_property,
+    property_table,
+    quantity_table,
+)
+from int2vec.embeddings import Embeddings
+from int2vec.errors import InputError
+from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
+from int2vec.predict.probe.baselines import frequency
+from int2vec.predict.probe.classify import classify
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.regress import regress
+from int2vec.predict.probe.result import ProbeTable, PropertyResult, QuantityResult
+
+Progress = Callable[[float, str], None]
+Floats = NDArray[np.float64]
+
+
+def probe(
+    embeddings: Embeddings | Sequence[Embeddings],
+    properties: Sequence[str] | None = None,
+    config: ProbeConfig | None = None,
+    *,
+    progress: Progress | None = None,
+) -> ProbeTable:
+    """What linear probes read from the vectors: the paper's columns, or any of the catalogue.
+
+    `properties` names yes-or-no properties and quantities alike. Integers that an embedding has
+    no vector for, and can infer none for, are left out of both parts and counted.
+
+    >>> from int2vec.predict.probe.baselines import one_hot_digits
+    >>> table = probe(one_hot_digits(range(1, 201)), ["even"], ProbeConfig(last=200, tune=False))
+    >>> table.property_result("digits, one-hot", "even").mean("all")
+    1.0
+    """
+    config = config or ProbeConfig()
+    rows = [embeddings] if isinstance(embeddings, Embeddings) else list(embeddings)
+    if not rows:
+        raise InputError("no embeddings were given; give at least one")
+    asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES] if properties is None else properties
+    yes_no, numeric = sort_names(asked)
+    found: list[PropertyResult] = []
+    measured: list[QuantityResult] = []
+    names = _distinct([e.name for e in rows])
+    steps, done = len(rows) * (len(yes_no) + len(numeric)), 0
+    for name, row in zip(names, rows, strict=True):
+        integers, vectors = covered(row, config.integers)
+        ranks = frequency(row, integers)
+        for wanted, labels in zip(yes_no, property_table(yes_no, integers), strict=True):
+            if progress is not None:
+                progress(done / steps, f"{wanted} in {name}")
+            runs = classify(vectors, labels, integers, ranks, config, f"{wanted!r} in {name!r}")
+            found.append(
+                PropertyResult(
+                    embedding=name,
+                    name=wanted,
+                    dim=row.dim,
+                    runs=runs,
+                    n_asked=len(config.integers),
+                    n_covered=len(integers),
+                )
+            )
+            done += 1
+        for wanted, values in zip(numeric, quantity_table(numeric, integers), strict=True):
+            if progress is not None:
+                progress(done / steps, f"{wanted} in {name}")
+            measured.append(_quantity(name, wanted, values, vectors, config))
+            done += 1
+    return ProbeTable(config=config, properties=tuple(found), quantities=tuple(measured))
+
+
+def sort_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The yes-or-no properties and the quantities among these names; InputError for any other."""
+    if not names:
+        raise InputError("no properties were given; give at least one, such as 'even'")
+    numeric = [name for name in dict.fromkeys(names) if name in QUANTITIES]
+    others = [name for name in dict.fromkeys(names) if name not in QUANTITIES]
+    try:
+        return list(dict.fromkeys(find_property(name).name for name in others)), numeric
+    except InputError:
+        every = [*PROPERTIES, *QUANTITIES]
+        unknown = next(name for name in others if name not in PROPERTIES)
+        near = get_close_matches(unknown, every, n=5, cutoff=0.5) or ["even", "prime", "value"]
+        raise InputError(
+            f"{unknown!r} is none of the {len(PROPERTIES)} properties and {len(QUANTITIES)} "
+            f"quantities; did you mean {' or '.join(near)}?"
+        ) from None
+
+
+def covered(embeddings: Embeddings, integers: range) -> tuple[list[int], Floats]:
+    """The integers that have a vector, rising, and their vectors: (n, dim)."""
+    known = [n for n in integers if n in embeddings or embeddings.has_subwords]
+    if not known:
+        raise InputError(f"'{embeddings.name}' has a vector for none of the integers "
+                         f"{integers[0]}–{integers[-1]}; give another range or model")  # fmt: skip
+    return known, embeddings.vectors_of(known).astype(np.float64)
+
+
+def _quantity(
+    embedding: str, name: str, values: Floats, vectors: Floats, config: ProbeConfig
+) -> QuantityResult:
+    there = np.isfinite(values)  # some quantities are not defined everywhere
+    if there.sum() < 2 * config.folds:
+        raise InputError(f"{name!r} is defined for {there.sum()} of the integers covered by "
+                         f"{embedding!r}; give a wider range")  # fmt: skip
+    fitted = regress(vectors[there], values[there], config)
+    return QuantityResult(
+        embedding=embedding,
+        name=name,
+        dim=vectors.shape[1],
+        n_asked=len(config.integers),
+        n_covered=int(there.sum()),
+        r2_single=fitted.single,
+        dimension=fitted.dimension,
+        r2_all=fitted.all,
+        r2_held_out=fitted.held_out,
+        r2_held_out_ci95=fitted.held_out_ci95,
+    )
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """The names, with a number behind each that came before."""
+    seen: dict[str, int] = {}
+    chosen = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        chosen.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return chosen
