@@ -34,7 +34,7 @@ class LstmNetwork(nn.Module):
                 config.hidden,
                 n_tokens,
                 _cutoffs(n_tokens),
-                div_value=min(4.0, config.hidden**0.5),  # at least one dimension is left
+                div_value=min(4.0, 0.99 * config.hidden**0.5),  # leaves one dimension at least
             )
             return
         self.bias = nn.Parameter(torch.zeros(n_tokens))
