@@ -2,7 +2,7 @@
 
 config      ProbeConfig: which integers, which split, how strong a penalty
 tables      probe: embeddings in, a ProbeTable out
-fit         logistic, linear and ridge regressions in NumPy
+logistic    logistic regressions by Newton's method; linear: least squares and ridge
 tune        the strength of the penalty, chosen inside the training part
 classify    one property in one embedding; regress: one quantity
 control     random labels and description length

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from int2vec.errors import InputError
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.control import control_labels, online_code
-from int2vec.predict.probe.fit import fit_all, fit_each
+from int2vec.predict.probe.logistic import fit_all, fit_each, log_loss
 from int2vec.predict.probe.result import Run
 from int2vec.predict.probe.score import Score, score
 from int2vec.predict.probe.split import (
@@ -57,7 +57,7 @@ def best_dimension(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[int,
     weights, intercepts = fit_each(vectors, labels, C)
     odds = vectors * weights + intercepts  # (n, dim)
     right = ((odds > 0) == labels[:, None]).sum(axis=0)
-    loss = np.logaddexp(0.0, np.where(labels[:, None], -odds, odds)).sum(axis=0)
+    loss = log_loss(np.where(labels[:, None], odds, -odds)).sum(axis=0)
     best = int(np.lexsort((loss, -right))[0])
     return best, float(weights[best]), float(intercepts[best])
 

@@ -8,7 +8,7 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.probe.fit import fit_all
+from int2vec.predict.probe.logistic import fit_all, log_loss
 from int2vec.predict.probe.result import Code, Control
 from int2vec.predict.probe.split import ProbeSplit
 from int2vec.predict.probe.tune import path
@@ -57,7 +57,7 @@ def online_code(vectors: Floats, labels: Bools, strengths: Sequence[float], seed
         if 0 < yes < start:
             for i, fitted in enumerate(path(x[:start], y[:start], settings)):
                 odds = fitted.decision(x[start:stop])
-                bits[i] += np.logaddexp(0.0, np.where(truth, -odds, odds)).sum() / np.log(2)
+                bits[i] += log_loss(np.where(truth, odds, -odds)).sum() / np.log(2)
         else:  # one class so far: Laplace's rule of succession
             p = (yes + 1) / (start + 2)
             bits -= log2(p) * truth.sum() + log2(1 - p) * (~truth).sum()

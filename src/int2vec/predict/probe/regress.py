@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.fit import r2, r2_all, r2_each, ridge
+from int2vec.predict.probe.linear import r2, r2_all, r2_each, ridge
 from int2vec.predict.probe.score import Interval
 from int2vec.predict.probe.split import random_folds
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from difflib import get_close_matches
 
 import numpy as np
@@ -21,6 +23,7 @@ from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
 from int2vec.predict.probe.baselines import frequency
 from int2vec.predict.probe.classify import classify
 from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.linear import one_thread_a_product
 from int2vec.predict.probe.regress import regress
 from int2vec.predict.probe.result import ProbeTable, PropertyResult, QuantityResult
 
@@ -51,34 +54,50 @@ def probe(
         raise InputError("no embeddings were given; give at least one")
     asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES] if properties is None else properties
     yes_no, numeric = sort_names(asked)
-    found: list[PropertyResult] = []
-    measured: list[QuantityResult] = []
-    names = _distinct([e.name for e in rows])
-    steps, done = len(rows) * (len(yes_no) + len(numeric)), 0
-    for name, row in zip(names, rows, strict=True):
-        integers, vectors = covered(row, config.integers)
-        ranks = frequency(row, integers)
-        for wanted, labels in zip(yes_no, property_table(yes_no, integers), strict=True):
-            if progress is not None:
-                progress(done / steps, f"{wanted} in {name}")
-            runs = classify(vectors, labels, integers, ranks, config, f"{wanted!r} in {name!r}")
-            found.append(
-                PropertyResult(
-                    embedding=name,
-                    name=wanted,
-                    dim=row.dim,
-                    runs=runs,
-                    n_asked=len(config.integers),
-                    n_covered=len(integers),
-                )
-            )
-            done += 1
-        for wanted, values in zip(numeric, quantity_table(numeric, integers), strict=True):
-            if progress is not None:
-                progress(done / steps, f"{wanted} in {name}")
-            measured.append(_quantity(name, wanted, values, vectors, config))
-            done += 1
-    return ProbeTable(config=config, properties=tuple(found), quantities=tuple(measured))
+    names = _distinct([row.name for row in rows])
+    tables: list[ProbeTable] = []
+    # The matrices are small: one thread an embedding beats many threads a matrix product, and
+    # does not wait on cores that others use.
+    with one_thread_a_product(), ThreadPoolExecutor(os.cpu_count()) as pool:
+        waiting = [pool.submit(_probe_one, name, row, yes_no, numeric, config)
+                   for name, row in zip(names, rows, strict=True)]  # fmt: skip
+        try:
+            for name, future in zip(names, waiting, strict=True):
+                if progress is not None:
+                    progress(len(tables) / len(rows), f"probing {name}")
+                tables.append(future.result())
+        finally:
+            for future in waiting:
+                future.cancel()
+    return ProbeTable(
+        config=config,
+        properties=tuple(result for table in tables for result in table.properties),
+        quantities=tuple(result for table in tables for result in table.quantities),
+    )
+
+
+def _probe_one(
+    name: str,
+    embeddings: Embeddings,
+    yes_no: Sequence[str],
+    numeric: Sequence[str],
+    config: ProbeConfig,
+) -> ProbeTable:
+    integers, vectors = covered(embeddings, config.integers)
+    ranks = frequency(embeddings, integers)
+    properties = [
+        PropertyResult(
+            embedding=name, name=wanted, dim=embeddings.dim, n_asked=len(config.integers),
+            n_covered=len(integers),
+            runs=classify(vectors, labels, integers, ranks, config, f"{wanted!r} in {name!r}"),
+        )
+        for wanted, labels in zip(yes_no, property_table(yes_no, integers), strict=True)
+    ]  # fmt: skip
+    quantities = [
+        _quantity(name, wanted, values, vectors, config)
+        for wanted, values in zip(numeric, quantity_table(numeric, integers), strict=True)
+    ]
+    return ProbeTable(config=config, properties=tuple(properties), quantities=tuple(quantities))
 
 
 def sort_names(names: Sequence[str]) -> tuple[list[str], list[str]]:

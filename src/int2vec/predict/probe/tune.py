@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.probe.fit import Logistic, fit_all
+from int2vec.predict.probe.logistic import Logistic, fit_all, log_loss
 from int2vec.predict.probe.split import ProbeSplit
 
 Floats = NDArray[np.float64]
@@ -32,7 +32,7 @@ def fit_tuned(
         for i, fitted in enumerate(path(vectors[fold.train], known, settings)):
             odds = fitted.decision(vectors[fold.test])
             right[i] += ((odds > 0) == truth).sum()
-            loss[i] += np.logaddexp(0.0, np.where(truth, -odds, odds)).sum()
+            loss[i] += log_loss(np.where(truth, odds, -odds)).sum()
     best = min(range(len(settings)), key=lambda i: (-right[i], loss[i], i))
     scaled, C = settings[best]
     return fit_all(vectors, labels, C=C, standardise=scaled)

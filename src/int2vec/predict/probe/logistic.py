@@ -1,6 +1,6 @@
-"""Regressions solved by Newton's method in NumPy, many at once where they are small.
+"""Logistic regressions solved by Newton's method in NumPy: one a dimension at once, or one of all.
 
-The logistic objective is scikit-learn's: |w|²/2 + C · Σ log(1 + exp(−t(x·w + b))), t = ±1,
+The objective is scikit-learn's: |w|²/2 + C · Σ log(1 + exp(−t(x·w + b))), t = ±1,
 with a free intercept b. It is convex with one minimum, so any converged solver gives the same
 answer; the tests hold these two against `sklearn.linear_model.LogisticRegression`.
 """
@@ -16,6 +16,7 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 _MOST_STEPS = 200
+_ROUNDING = 1e-13
 _CLOSE = 1e-10  # a Newton step that gains less than this share of the loss ends the search
 
 
@@ -50,7 +51,7 @@ def fit_each(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[Floats, Fl
     b = np.full(x.shape[1], _log_odds(labels))
 
     def losses(w: Floats, b: Floats) -> Floats:
-        total: Floats = np.logaddexp(0.0, -t * (x * w + b)).sum(axis=0) + penalty * w**2 / 2
+        total: Floats = log_loss(t * (x * w + b)).sum(axis=0) + penalty * w**2 / 2
         return total
 
     loss = losses(w, b)
@@ -68,7 +69,7 @@ def fit_each(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[Floats, Fl
         size = np.ones_like(w)
         for _ in range(40):  # halve the step of each dimension until its loss does not rise
             new = losses(w - size * step_w, b - size * step_b)
-            worse = new > loss
+            worse = new > loss + _ROUNDING * (1 + loss)
             if not worse.any():
                 break
             size[worse] /= 2
@@ -109,11 +110,9 @@ def fit_all(
         step = np.linalg.solve(hessian, gradient)
         step_odds, size = x @ step, 1.0
         new = _loss(odds - step_odds, t, w - step, penalty)
-        while new > loss and size > 1e-9:
+        while new > loss + _ROUNDING * (1 + loss) and size > 1e-9:
             size /= 2
             new = _loss(odds - size * step_odds, t, w - size * step, penalty)
-        if new > loss:
-            break
         w, odds = w - size * step, odds - size * step_odds
         gain, loss = loss - new, new
         if gain <= _CLOSE * (1 + loss):
@@ -123,56 +122,18 @@ def fit_all(
     return Logistic(weights=weights, intercept=intercept, C=C, standardised=standardise)
 
 
-def r2_each(vectors: Floats, values: Floats) -> Floats:
-    """R² of a straight line through each dimension, fitted and scored on the same rows: (dim,).
-
-    >>> r2_each(np.array([[1.0, 5.0], [2.0, 5.0], [3.0, 5.0]]), np.array([2.0, 4.0, 6.0])).tolist()
-    [1.0, 0.0]
-    """
-    x, y = vectors - vectors.mean(axis=0), values - values.mean()
-    spread = (x**2).sum(axis=0) * (y**2).sum()
-    r2: Floats = (y @ x) ** 2 / np.where(spread > 0, spread, 1.0)
-    return r2
-
-
-def r2_all(vectors: Floats, values: Floats) -> float:
-    """R² of ordinary least squares on all dimensions, fitted and scored on the same rows."""
-    x, y = vectors - vectors.mean(axis=0), values - values.mean()
-    solution = np.linalg.lstsq(x, y, rcond=None)[0]
-    return r2(values, x @ solution + values.mean())
-
-
-def r2(values: Floats, predicted: Floats) -> float:
-    """The share of the values' variance that the predictions account for."""
-    spread = float(((values - values.mean()) ** 2).sum())
-    return 1.0 - float(((values - predicted) ** 2).sum()) / spread if spread else 0.0
-
-
-def ridge(vectors: Floats, values: Floats, penalties: Floats) -> tuple[Floats, float]:
-    """The weights (dim,) and intercept of the ridge whose leave-one-out error is least.
-
-    One eigendecomposition serves every penalty; the left-out residual is e / (1 − h), h the
-    diagonal of the hat matrix. Dimensions are standardised first.
-    """
-    centre, scale = vectors.mean(axis=0), vectors.std(axis=0)
-    scale = np.where(scale > 0, scale, 1.0)
-    x, y = (vectors - centre) / scale, values - values.mean()
-    eigenvalues, basis = np.linalg.eigh(x.T @ x)
-    z = x @ basis  # (n, dim)
-    projected, squares = z.T @ y, z**2
-    best, weights = np.inf, np.zeros(x.shape[1])
-    for penalty in penalties:
-        shrunk = 1.0 / (np.maximum(eigenvalues, 0.0) + penalty)
-        leverage = squares @ shrunk + 1.0 / len(x)
-        left_out = (y - z @ (shrunk * projected)) / np.maximum(1.0 - leverage, 1e-6)
-        if (error := float((left_out**2).mean())) < best:
-            best, weights = error, basis @ (shrunk * projected)
-    weights = weights / scale
-    return weights, float(values.mean() - weights @ centre)
-
-
 def _loss(odds: Floats, t: Floats, w: Floats, penalty: Floats) -> float:
-    return float(np.logaddexp(0.0, -t * odds).sum() + (penalty * w**2).sum() / 2)
+    return float(log_loss(t * odds).sum() + (penalty * w**2).sum() / 2)
+
+
+def log_loss(margins: Floats) -> Floats:
+    """log(1 + exp(−margin)) for each entry; several times faster than `np.logaddexp`.
+
+    >>> log_loss(np.array([0.0, -1000.0])).round(3).tolist()
+    [0.693, 1000.0]
+    """
+    loss: Floats = np.log(1.0 + np.exp(-np.abs(margins))) + np.maximum(-margins, 0.0)
+    return loss
 
 
 def _sigmoid(x: Floats) -> Floats:
