@@ -83,7 +83,10 @@ class Corpus:
 
     @cached_property
     def _big_row_of(self) -> dict[int, int]:
-        return {self.integer(int(row)): int(row) for row in self._big_rows}
+        # All at once: one by one out of the memory map takes fifty times as long.
+        text, cuts = self._big_text.tobytes(), self._big_offsets.tolist()
+        parts = zip(cuts, cuts[1:], self._big_rows.tolist(), strict=False)
+        return {int(text[start:end]): row for start, end, row in parts}
 
     def integer(self, row: int) -> int:
         """The integer that has this row."""
@@ -289,5 +292,3 @@ def _compile_names(path: Path, a_numbers: NDArray[np.int32], folder: Path) -> No
     offsets = np.concatenate(([0], np.cumsum([len(t) for t in texts], dtype=np.int64)))
     text = np.frombuffer(b"".join(texts), np.uint8)
     save_tensors(folder / "names.safetensors", {"text": text, "offsets": offsets})
-
-
