@@ -1,0 +1,70 @@
+"""`int2vec serve`: the explorer in the browser."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from importlib.util import find_spec
+from ipaddress import ip_address
+from typing import Annotated
+
+import typer
+
+from int2vec.cli.app import app
+from int2vec.cli.console import progress_bar, stderr
+from int2vec.errors import InputError, MissingExtraError
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 is any free port.")] = 8729,
+    corpus: Annotated[str | None, typer.Option(
+        help="oeis, catalog or a sequence file; by default the OEIS where it is there.")] = None,
+    model: Annotated[list[str] | None, typer.Option(
+        help="A model folder to serve besides the installed ones; may be repeated.")] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser",
+                                          help="Open the page.")] = True,
+) -> None:  # fmt: skip
+    """Open the explorer: integers, sequences, sets, analogies and the map, in the browser.
+
+    Example: int2vec serve --port 8729
+    """
+    for library in ("fastapi", "uvicorn"):
+        if find_spec(library) is None:
+            raise MissingExtraError("the explorer", "web")
+    # The web libraries are slow to import and needed by this command alone.
+    from int2vec.web.config import ServeConfig
+    from int2vec.web.library import prepare
+    from int2vec.web.server import bind, run
+
+    config = ServeConfig(corpus=corpus, models=tuple(model or ()))
+    with progress_bar("prepare the corpus") as progress:
+        prepare(config, progress)
+    listening = bind(host, port)
+    address = _address(host, listening.getsockname()[1])
+    if not _is_loopback(host):
+        stderr.print(f"listening on {host}: everyone who can reach it may ask", style="yellow")
+    stderr.print(f"int2vec explorer at {address} (Ctrl-C stops it)", highlight=False)
+    if browser:
+        timer = threading.Timer(1.5, webbrowser.open, (address,))
+        timer.daemon = True
+        timer.start()
+    run(config, listening)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _address(host: str, port: int) -> str:
+    try:
+        version = ip_address(host).version
+    except ValueError:
+        version = 4
+    if not 0 < port <= 65535:
+        raise InputError(f"port {port} is out of range; give one from 1 to 65535")
+    return f"http://[{host}]:{port}/" if version == 6 else f"http://{host}:{port}/"

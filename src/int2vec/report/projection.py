@@ -1,0 +1,111 @@
+"""A map of the integers: their vectors laid out in the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.data import cache_folder
+from int2vec.embeddings import Embeddings
+from int2vec.errors import InputError, MissingExtraError, ModelError
+from int2vec.tensors import open_tensors, save_tensors
+
+FILE = "map.safetensors"
+LAST = 10_000
+"""A map shows the integers from 1 to this."""
+PCA_DIMENSIONS = 30
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntegerMap:
+    """Two coordinates for each integer; `method` is "tsne" or "pca"."""
+
+    integers: tuple[int, ...]
+    xy: NDArray[np.float32]  # (n, 2)
+    method: str
+
+
+def project(
+    embeddings: Embeddings, integers: Sequence[int], seed: int = 0, *, method: str = "tsne"
+) -> NDArray[np.float32]:
+    """Two coordinates for each integer, near where their vectors point the same way: (n, 2).
+
+    "tsne" is Barnes-Hut t-SNE on the leading principal components, started from the first two;
+    it takes about a minute for 10,000 integers. "pca" takes no time and shows less.
+
+    >>> vectors = Embeddings([1, 2, 3], np.eye(3, 4, dtype=np.float32), name="toy")
+    >>> project(vectors, [1, 2, 3], method="pca").shape
+    (3, 2)
+    """
+    if method not in ("tsne", "pca"):
+        raise InputError(f"{method!r} is not a projection; use 'tsne' or 'pca'")
+    leading = _principal(embeddings, integers)
+    flat = leading[:, :2] / max(float(leading[:, 0].std()), 1e-12)
+    if method == "pca" or len(integers) < 50:
+        return flat.astype(np.float32)
+    try:
+        from sklearn.manifold import TSNE  # only this one picture needs it
+    except ImportError as error:
+        raise MissingExtraError("a t-SNE map", "probe") from error
+    tsne = TSNE(
+        init=1e-4 * flat, perplexity=30.0, learning_rate="auto", random_state=seed, n_jobs=-1
+    )
+    return np.asarray(tsne.fit_transform(leading), np.float32)
+
+
+def _principal(embeddings: Embeddings, integers: Sequence[int]) -> NDArray[np.float64]:
+    """The leading principal components of the unit vectors: (n, at most PCA_DIMENSIONS)."""
+    vectors = embeddings.vectors_of(integers).astype(np.float64)  # (n, dim)
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    centred = vectors / np.where(lengths > 0, lengths, 1.0)
+    centred = centred - centred.mean(axis=0)
+    _, basis = np.linalg.eigh(centred.T @ centred)  # eigenvalues rise, so the last lead
+    basis = basis[:, ::-1][:, :PCA_DIMENSIONS]
+    # An eigenvector's sign is arbitrary: its largest entry is made positive.
+    largest = basis[np.abs(basis).argmax(axis=0), np.arange(basis.shape[1])]
+    components: NDArray[np.float64] = centred @ (basis * np.where(largest < 0, -1.0, 1.0))
+    if components.shape[1] < 2:
+        components = np.pad(components, ((0, 0), (0, 2 - components.shape[1])))
+    return components
+
+
+def mapped_integers(embeddings: Embeddings) -> tuple[int, ...]:
+    """The integers from 1 to LAST that have a vector."""
+    return tuple(n for n in range(1, LAST + 1) if n in embeddings or embeddings.has_subwords)
+
+
+def draw_map(embeddings: Embeddings, path: Path, seed: int = 0) -> IntegerMap:
+    """The t-SNE map of a model, written to `path` for `map_of` to find."""
+    integers = mapped_integers(embeddings)
+    if not integers:
+        raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {LAST:,}")
+    xy = project(embeddings, integers, seed)
+    save_tensors(path, {"integers": np.array(integers, np.int32), "xy": xy.astype(np.float16)})
+    return IntegerMap(integers=integers, xy=xy, method="tsne")
+
+
+def map_of(embeddings: Embeddings, folder: Path | None = None) -> IntegerMap:
+    """The map drawn for a model (in its folder or in the cache), else a quick one by PCA."""
+    places = [cached_map(embeddings)] if folder is None else [folder / FILE, cached_map(embeddings)]
+    for path in places:
+        try:
+            tensors, _ = open_tensors(path)
+            integers, xy = tensors["integers"], tensors["xy"].astype(np.float32)
+        except (ModelError, KeyError):
+            continue
+        if xy.shape == (len(integers), 2):
+            return IntegerMap(integers=tuple(integers.tolist()), xy=xy, method="tsne")
+    found = mapped_integers(embeddings)
+    if not found:
+        raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {LAST:,}")
+    return IntegerMap(integers=found, xy=project(embeddings, found, method="pca"), method="pca")
+
+
+def cached_map(embeddings: Embeddings) -> Path:
+    """Where the map of a model is kept when its own folder has none."""
+    digest = str(embeddings.manifest.get("sha256", embeddings.name))[:16]
+    return cache_folder() / "maps" / f"{digest}.safetensors"

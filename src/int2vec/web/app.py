@@ -1,0 +1,105 @@
+"""create_app: the server as a factory, testable without a port."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from int2vec import __version__
+from int2vec.errors import Int2vecError
+from int2vec.web.config import ServeConfig
+from int2vec.web.headers import SecurityHeaders
+from int2vec.web.limits import BoundedBody
+from int2vec.web.routes import integers, models, pages, sequences, sets
+from int2vec.web.workers import BusyError, SlowError, Workers
+
+_ABOUT = """The questions of the explorer as JSON.
+
+Integers may be given and are returned as strings once they pass 2**53. An error is a 4xx with one
+sentence: `{"error": "…"}`. Predictions are conjectures; OEIS sequences are cited by A-number.
+"""
+
+
+def create_app(config: ServeConfig | None = None) -> FastAPI:
+    """The explorer and its API over the given models and corpus.
+
+    >>> create_app(ServeConfig(corpus="catalog")).title
+    'int2vec'
+    """
+    settings = config or ServeConfig()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        workers = Workers(settings)
+        await workers.start()
+        app.state.workers = workers
+        try:
+            yield
+        finally:
+            await workers.stop()
+
+    # The stock documentation pages load scripts from a CDN; the explorer has its own.
+    app = FastAPI(
+        title="int2vec", version=__version__, description=_ABOUT, lifespan=lifespan,
+        docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+    )  # fmt: skip
+    for part in (integers, sequences, sets, models):
+        app.include_router(part.router)
+    app.include_router(pages.router)
+    pages.mount_static(app)
+    _handle_errors(app)
+    app.add_middleware(GZipMiddleware, minimum_size=20_000, compresslevel=4)
+    app.add_middleware(BoundedBody)
+    app.add_middleware(SecurityHeaders)
+    return app
+
+
+def _handle_errors(app: FastAPI) -> None:
+    """One sentence for whatever goes wrong."""
+
+    def sentence(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
+        return JSONResponse({"error": text}, status, headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        return sentence(422, _first_fault(error))
+
+    @app.exception_handler(Int2vecError)
+    async def refused(request: Request, error: Int2vecError) -> JSONResponse:
+        return sentence(400, str(error))
+
+    @app.exception_handler(BusyError)
+    async def busy(request: Request, error: BusyError) -> JSONResponse:
+        return sentence(
+            429, "too many questions are waiting; ask again in a moment", {"Retry-After": "2"}
+        )
+
+    @app.exception_handler(SlowError)
+    async def slow(request: Request, error: SlowError) -> JSONResponse:
+        text = f"no answer was found within {error.seconds:g} s; give fewer or shorter integers"
+        return sentence(422, text)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> JSONResponse:
+        texts = {
+            404: f"there is nothing at {request.url.path[:80]}; /api/openapi.json lists what is",
+            405: f"{request.method} is not for {request.url.path[:80]}; "
+            "/api/openapi.json says what is",
+        }
+        text = texts.get(error.status_code, str(error.detail))
+        return sentence(error.status_code, text, dict(error.headers or {}))
+
+
+def _first_fault(error: RequestValidationError) -> str:
+    fault = error.errors()[0]
+    where = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query", "path"))
+    what = str(fault["msg"]).removeprefix("Value error, ")
+    given = repr(fault.get("input"))
+    shown = given if len(given) <= 40 else given[:36] + "…"
+    return f"{where or 'the request'}: {what}; {shown} was given"

@@ -1,0 +1,47 @@
+"""Which lane a question waits in, and how server and worker talk.
+
+light   neighbours, sets, properties: milliseconds
+rules   exact rules for a sequence: bounded by their own budget
+heavy   search, completion by all means, analogies, probes; runs at a lower priority
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaneKind:
+    """How many processes serve a lane and at what priority (higher is nicer to others)."""
+
+    processes: int
+    niceness: int = 0
+
+
+LANES = {
+    "light": LaneKind(processes=1),
+    "rules": LaneKind(processes=1),
+    "heavy": LaneKind(processes=2, niceness=10),
+}
+
+LANE_OF = {
+    "integer": "light",
+    "neighbors": "light",
+    "expand": "light",
+    "models": "light",
+    "properties": "light",
+    "colors": "light",
+    "rules": "rules",
+    "readings": "heavy",
+    "sequences": "heavy",
+    "complete": "heavy",
+    "search": "heavy",
+    "analogy": "heavy",
+    "map": "heavy",
+    "probe": "heavy",
+}
+
+HEADER = struct.Struct(">IH")
+"""Before a question: its length and that of its kind; before an answer: length and status."""
+READY = 200

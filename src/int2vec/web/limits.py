@@ -1,0 +1,138 @@
+"""The bounds on a question, checked before any work starts."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from int2vec.errors import InputError
+from int2vec.predict.complete.terms import parse_terms
+
+MAX_DIGITS = 1_000
+MAX_TERMS = 1_000
+MAX_MEMBERS = 500
+MAX_OPTIONS = 20
+MAX_K = 100
+MAX_TEXT = 16_000
+MAX_BODY = 256 * 1024
+MAX_QUERY = 32 * 1024
+
+SAFE = 2**53
+"""Past this a JSON reader may lose digits, so that integers become strings."""
+
+_DIGITS = re.compile(r"[+-]?[0-9]+")
+
+
+def read_integer(value: object) -> int:
+    """`value` as an int: a JSON integer, or a string of decimal digits.
+
+    >>> read_integer("-17")
+    -17
+    """
+    if isinstance(value, str):
+        text = value.strip().replace("−", "-")
+        if not _DIGITS.fullmatch(text):
+            raise ValueError("give a whole number such as 1729")
+        if len(text.lstrip("+-")) > MAX_DIGITS:
+            raise ValueError(f"give an integer of at most {MAX_DIGITS:,} digits")
+        return int(text)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError("give a whole number such as 1729")
+    if value.bit_length() > MAX_DIGITS * 3.33:
+        raise ValueError(f"give an integer of at most {MAX_DIGITS:,} digits")
+    return value
+
+
+def _json_integer(n: int) -> int | str:
+    return n if -SAFE <= n <= SAFE else str(n)
+
+
+Integer = Annotated[
+    int,
+    BeforeValidator(read_integer),
+    PlainSerializer(_json_integer, return_type=int | str),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": -SAFE, "maximum": SAFE},
+                {"type": "string", "pattern": f"^[+-]?[0-9]{{1,{MAX_DIGITS}}}$"},
+            ]
+        }
+    ),
+]
+"""An integer of any size; in JSON a string once it passes 2**53."""
+
+K = Annotated[int, Field(ge=1, le=MAX_K, description="How many answers.")]
+ModelName = Annotated[
+    str, Field(min_length=1, max_length=80, description="A name that /api/models lists.")
+]
+
+
+def read_terms(text: str, most: int = MAX_TERMS) -> list[int]:
+    """The integers in a line such as '1, 1, 2, 3', within the bounds of a question.
+
+    >>> read_terms("1, 1, 2, 3,")
+    [1, 1, 2, 3]
+    """
+    # Counted before they are read, so that a long line costs nothing.
+    if (given := text.count(",") + text.count(" ")) > 4 * most:
+        raise InputError(f"about {given:,} integers were given; give at most {most:,}")
+    if longest := max((len(word) for word in re.split(r"[,\s]+", text)), default=0):
+        _check_digits(longest)
+    terms = parse_terms(text)
+    if len(terms) > most:
+        raise InputError(f"{len(terms):,} integers were given; give at most {most:,}")
+    return terms
+
+
+def _check_digits(digits: int) -> None:
+    if digits > MAX_DIGITS + 1:
+        raise InputError(
+            f"an integer of {digits:,} digits was given; at most {MAX_DIGITS:,} are allowed"
+        )
+
+
+class BoundedBody:
+    """Refuses a request that is too long, by its header or while it is being read."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if len(scope["query_string"]) > MAX_QUERY:
+            error = f"the address is too long; ask with POST, or with at most {MAX_QUERY:,} bytes"
+            await JSONResponse({"error": error}, 414)(scope, receive, send)
+            return
+        too_long = JSONResponse(
+            {"error": f"the body is too long; send at most {MAX_BODY:,} bytes"}, 413
+        )
+        announced = Headers(scope=scope).get("content-length", "0")
+        if not announced.isdigit() or int(announced) > MAX_BODY:
+            await too_long(scope, receive, send)
+            return
+        seen = 0
+
+        async def bounded() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > MAX_BODY:
+                raise BodyTooLongError
+            return message
+
+        try:
+            await self.app(scope, bounded, send)
+        except BodyTooLongError:
+            await too_long(scope, receive, send)
+
+
+class BodyTooLongError(Exception):
+    """A body that went past its bound while it was being read."""

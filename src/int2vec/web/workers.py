@@ -1,0 +1,224 @@
+"""Lanes of worker processes: a slow question never stands in the way of a quick one.
+
+A question that takes longer than its lane allows ends with its process, which is replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+
+from int2vec.errors import Int2vecError
+from int2vec.web.config import ServeConfig
+from int2vec.web.lanes import HEADER, LANE_OF, LANES, READY
+
+START_SECONDS = 300.0
+CACHE_BYTES = 24 * 1024 * 1024
+Reply = tuple[int, bytes]
+
+
+class WorkerError(Int2vecError):
+    """A worker process could not be started."""
+
+
+class BusyError(Exception):
+    """Too many questions wait already."""
+
+
+class SlowError(Exception):
+    """A question took longer than its lane allows."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"{seconds:g}")
+        self.seconds = seconds
+
+
+class Worker:
+    """One process, asked one question at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, lane: str, config: ServeConfig) -> Worker:
+        """A process that has loaded what its lane needs."""
+        # Several processes share the cores, so that each does its linear algebra on one.
+        environment = os.environ | dict.fromkeys(
+            ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1"
+        )
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "int2vec.web.worker",
+            lane, str(LANES[lane].niceness), config.to_json(),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment,
+        )  # fmt: skip
+        worker = cls(process)
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                status, body = await worker._reply()
+        except (TimeoutError, asyncio.IncompleteReadError) as error:
+            await worker.stop()
+            raise WorkerError(f"the {lane} worker did not start; its message is above") from error
+        except BaseException:
+            await worker.stop()
+            raise
+        if status != READY:
+            await worker.stop()
+            raise WorkerError(f"the {lane} worker did not start: {body.decode()}")
+        return worker
+
+    async def ask(self, kind: str, question: bytes) -> Reply:
+        """The status and body that the process answers with."""
+        assert self._process.stdin is not None
+        name = kind.encode()
+        self._process.stdin.write(HEADER.pack(len(question), len(name)) + name + question)
+        await self._process.stdin.drain()
+        return await self._reply()
+
+    async def _reply(self) -> Reply:
+        assert self._process.stdout is not None
+        head = await self._process.stdout.readexactly(HEADER.size)
+        length, status = HEADER.unpack(head)
+        return status, await self._process.stdout.readexactly(length)
+
+    async def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+class Lane:
+    """Processes of one kind and the questions that wait for them."""
+
+    def __init__(self, name: str, config: ServeConfig) -> None:
+        self.name = name
+        self.config = config
+        self.seconds: float = getattr(config, name)
+        self.processes = LANES[name].processes
+        self.waiting = self.answered = self.restarts = 0
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._all: set[Worker] = set()
+        self._starting: set[asyncio.Task[None]] = set()
+
+    @property
+    def idle(self) -> int:
+        """How many processes have nothing to do."""
+        return self._idle.qsize()
+
+    async def start(self) -> None:
+        """Start every process of the lane."""
+        await asyncio.gather(*(self._start_one() for _ in range(self.processes)))
+
+    async def _start_one(self) -> None:
+        worker = await Worker.start(self.name, self.config)
+        self._all.add(worker)
+        self._idle.put_nowait(worker)
+
+    async def ask(self, kind: str, question: bytes) -> Reply:
+        """The reply of the next free process."""
+        if self.waiting >= self.config.waiting:
+            raise BusyError
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(2 * self.seconds):
+                worker = await self._idle.get()
+        except TimeoutError:
+            raise BusyError from None
+        finally:
+            self.waiting -= 1
+        try:
+            async with asyncio.timeout(self.seconds):
+                reply = await worker.ask(kind, question)
+        except BaseException as error:
+            # Late, dead or given up on: the process may still be at work, so it is replaced.
+            self._replace(worker)
+            if isinstance(error, TimeoutError | asyncio.IncompleteReadError | OSError):
+                raise SlowError(self.seconds) from None
+            raise
+        self.answered += 1
+        self._idle.put_nowait(worker)
+        return reply
+
+    def _replace(self, worker: Worker) -> None:
+        async def replace() -> None:
+            self._all.discard(worker)
+            await worker.stop()
+            self.restarts += 1
+            await self._start_one()
+
+        task = asyncio.get_running_loop().create_task(replace())
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
+
+    async def stop(self) -> None:
+        """End every process of the lane."""
+        for task in list(self._starting):
+            task.cancel()
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        await asyncio.gather(*(worker.stop() for worker in self._all))
+        self._all.clear()
+
+
+@dataclass
+class Answers:
+    """The latest answers, so that a question asked again costs nothing; bounded in bytes."""
+
+    most: int = CACHE_BYTES
+
+    def __post_init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, kind: str, question: bytes) -> bytes | None:
+        """The body of an earlier answer to this very question."""
+        body = self._kept.get((kind, question))
+        if body is not None:
+            self._kept.move_to_end((kind, question))
+        return body
+
+    def put(self, kind: str, question: bytes, body: bytes) -> None:
+        """Keep an answer, and let go of the oldest ones."""
+        size = len(body) + len(question)
+        if size > self.most // 8 or (kind, question) in self._kept:
+            return
+        self._kept[kind, question] = body
+        self._bytes += size
+        while self._bytes > self.most:
+            (_, asked), gone = self._kept.popitem(last=False)
+            self._bytes -= len(gone) + len(asked)
+
+
+class Workers:
+    """All lanes, and the answers that they gave."""
+
+    def __init__(self, config: ServeConfig) -> None:
+        self.config = config
+        self.lanes = {name: Lane(name, config) for name in LANES}
+        self.answers = Answers()
+
+    async def start(self) -> None:
+        """Start every process, or none."""
+        try:
+            await asyncio.gather(*(lane.start() for lane in self.lanes.values()))
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def ask(self, kind: str, question: bytes) -> Reply:
+        """The status and JSON body for a question that has been checked."""
+        if (known := self.answers.get(kind, question)) is not None:
+            return 200, known
+        status, body = await self.lanes[LANE_OF[kind]].ask(kind, question)
+        if status == 200:
+            self.answers.put(kind, question, body)
+        return status, body
+
+    async def stop(self) -> None:
+        """End every process."""
+        await asyncio.gather(*(lane.stop() for lane in self.lanes.values()))
