@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from math import gcd, isqrt
-from operator import eq
+from operator import eq, ge, le
 
 from int2vec.arithmetic import (
     PROPERTIES,
@@ -14,6 +14,7 @@ from int2vec.arithmetic import (
     digit_product,
     digit_sum,
     is_prime,
+    next_prime,
     omega,
     phi,
     sigma,
@@ -44,6 +45,7 @@ QUANTITIES: tuple[tuple[str, Callable[[int], int | None]], ...] = (
     ("the number of 1s of n in base 2", int.bit_count),
     ("the number of 0s of n in base 2", lambda n: n.bit_length() - n.bit_count()),
     ("the digit sum of n in base 3", lambda n: digit_sum(n, 3)),
+    ("the gap from n to the next prime", lambda n: next_prime(n) - n),
 )
 
 
@@ -178,6 +180,9 @@ def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition
                 found.append(("is prime", 0, is_prime))
             if all(map(_is_square, values)):
                 found.append(("is a square", 0, _is_square))
+        low, high = min(values), max(values)
+        found.append((f"is {low} or more", int_bits(low), partial(le, low)))
+        found.append((f"is {high} or less", int_bits(high), partial(ge, high)))
         if modulus > 1:
             left = first % modulus
             name = f"leaves {left} when divided by {modulus}"

@@ -22,6 +22,8 @@ from int2vec.predict.complete.rules import (
     quadratic,
     recurrence,
     regular,
+    runs,
+    series,
     simple,
     tables,
     transforms,
@@ -73,12 +75,15 @@ TOP: tuple[Flat, ...] = (
     affine.creeping,
     digits.fits,
     quadratic.fits,
+    membership.divisors,
     membership.fits,
     tables.fits,
     regular.fits,
     multiplicative.fits,
     triangle.fits,
     transforms.fits,
+    runs.fits,
+    series.fits,
 )
 TOP_NESTED: tuple[Nested, ...] = (
     neighbours.differences,
@@ -91,6 +96,8 @@ TOP_NESTED: tuple[Nested, ...] = (
 SHORT = 8  # prompts of fewer terms get the benefit of the doubt
 SHORT_MARGIN = 2.0
 MARGIN = 4.0
+SURE = ("recurrence", "holonomic")
+SURE_BITS = 12
 SETTLED = 0.5
 KEPT = 6  # fits of an inner sequence that are looked at
 
@@ -193,6 +200,9 @@ def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:
     """Whether the rule is shorter than the terms; many terms must be shortened by more."""
     if n_terms < SHORT:
         return fit.bits < plain + SHORT_MARGIN
+    # A linear relation among large terms does not hold by chance, however long it is.
+    if fit.kind in SURE and fit.checked >= 3 and null > SURE_BITS * n_terms:
+        return True
     # Long agreement speaks for a rule even where the terms are so plain that none is needed.
     free = n_terms - fit.checked
     return fit.bits < null - MARGIN or (fit.checked >= 8 and fit.checked >= 2 * free)

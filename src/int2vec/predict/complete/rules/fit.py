@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import log2
+from math import inf, log2
 
 Terms = Sequence[int]
 
@@ -63,15 +63,21 @@ def null_bits(terms: Terms) -> float:
     """Bits to write the terms down without any rule: plainly, as steps, or by a small alphabet."""
     if not terms:
         return 0.0
-    plain = terms_bits(terms)
-    steps = int_bits(terms[0]) + sum(int_bits(b - a) for a, b in pairwise(terms))
-    best = min(plain, steps)
-    counts = Counter(terms)
-    n = len(terms)
-    if len(counts) <= n // 2:
-        entropy = sum(c * log2(n / c) for c in counts.values())
-        best = min(best, entropy + sum(map(int_bits, counts)))
-    return best
+    steps = [b - a for a, b in pairwise(terms)]
+    return min(
+        terms_bits(terms),
+        _alphabet_bits(terms),
+        int_bits(terms[0]) + min(terms_bits(steps), _alphabet_bits(steps)),
+    )
+
+
+def _alphabet_bits(values: Terms) -> float:
+    """Bits by a code fitted to how often each value occurs, the values themselves included."""
+    n = len(values)
+    counts = Counter(values)
+    if 2 * len(counts) > n:
+        return inf
+    return sum(c * log2(n / c) for c in counts.values()) + sum(map(int_bits, counts))
 
 
 def listing(values: Sequence[object], limit: int = 5) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, shorten
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, null_bits, shorten
 from int2vec.predict.complete.rules.linear import PRIMES, Matrix, dependency, lifted, residues
 
 MAX_ORDER = 5
 MAX_TERMS = 80
 MIN_TERMS = 6
 MAX_UNKNOWNS = 36
+MAX_EXCEPTION = 3
 SPARE_ROWS = 6  # rows past the unknowns that are looked at before the exact trial on all
 
 
@@ -96,6 +97,9 @@ def _verified(part: list[int], weights: list[int], order: int, added: bool) -> F
         return total + sum(coefficient(j, i) * part[i + j] for j in range(order))
 
     for i in range(n - order):
+        # Where the leading coefficient is 0 the row foretells nothing: fine for a start only.
+        if i > MAX_EXCEPTION and not coefficient(order, i):
+            return None
         if rest(i) + coefficient(order, i) * part[i + order]:
             return None
     leading = coefficient(order, n - order)
@@ -106,7 +110,7 @@ def _verified(part: list[int], weights: list[int], order: int, added: bool) -> F
     checked = n - order - (used - 1)
     if remainder or checked < 1:
         return None
-    bits = 6 + int_bits(order) + sum(map(int_bits, weights)) + sum(map(int_bits, part[:order]))
+    bits = 6 + int_bits(order) + null_bits(weights) + null_bits(part[:order])
     return Fit(
         kind="holonomic",
         value=value,

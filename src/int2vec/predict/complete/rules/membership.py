@@ -9,6 +9,7 @@ from math import comb, gcd, log2
 
 import numpy as np
 
+from int2vec.arithmetic import divisors as all_divisors
 from int2vec.arithmetic import prime_mask
 from int2vec.predict.complete.rules.conditions import Condition, met_by_all
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing
@@ -18,6 +19,7 @@ MAX_VALUE = 200_000
 SAMPLE = 48  # outsiders by which a condition's worth is judged
 MAX_CONDITIONS = 4
 MAX_OUTSIDERS = 20_000
+MARGIN = 8.0
 AHEAD = 40  # how many average gaps past the last term the next one is looked for
 MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0)
 
@@ -25,6 +27,20 @@ MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0
 @cache
 def _primes(limit: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     return prime_mask(limit)
+
+
+def divisors(terms: Terms, search: Search) -> Iterator[Fit]:
+    """All divisors of a number in order, the number itself still to come."""
+    n = len(terms)
+    if n < 4 or terms[0] != 1 or not 1 < terms[1] < terms[2] or terms[-1] > 10**9:
+        return
+    whole = terms[1] * terms[-1]
+    if any(terms[i] * terms[n - i] != whole for i in range(1, n)):
+        return
+    found = all_divisors(whole)
+    if found is not None and found[:-1] == list(terms):
+        why = f"these are the divisors of {whole} in order"
+        yield Fit(kind="divisors", value=whole, bits=4 + int_bits(whole), why=why, checked=n - 2)
 
 
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
@@ -127,6 +143,9 @@ def _residues(members: list[int], search: Search) -> Iterator[Fit]:
     if best is None:
         return
     bits, m, present = best
+    # Against telling for each prime whether it is in or out.
+    if bits > log2(comb(len(outside) + len(members), len(members))) - MARGIN:
+        return
     later = np.arange(members[-1] + 1, min(members[-1] * 2 + 200, 4 * MAX_VALUE))
     later = later[is_prime[later]]
     later = later[present[later % m]]

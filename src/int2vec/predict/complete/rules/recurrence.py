@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import lcm
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, ratio_bits, shorten
+from int2vec.predict.complete.rules.fit import (
+    Fit,
+    Search,
+    Terms,
+    int_bits,
+    null_bits,
+    ratio_bits,
+    shorten,
+)
 
 PRIME = (1 << 61) - 1
 BIG_PRIME = (1 << 521) - 1
@@ -136,8 +144,11 @@ def _exact(tail: list[int], run: int, order: int, checked: int, search: Search) 
     bits = (
         3
         + int_bits(order)
-        + sum(ratio_bits(f.numerator, f.denominator) for f in fractions)
-        + sum(map(int_bits, tail[: order + skipped]))
+        + min(
+            sum(ratio_bits(f.numerator, f.denominator) for f in fractions),
+            int_bits(scale - 1) + null_bits(weights),
+        )
+        + null_bits(tail[: order + skipped])
         + (int_bits(skipped) if skipped else 0)
     )
     why = _words(fractions)

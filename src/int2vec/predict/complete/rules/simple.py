@@ -17,6 +17,8 @@ from int2vec.predict.complete.rules.fit import (
     shorten,
 )
 
+MIN_ZEROS = 2  # after the last term that is not zero
+
 
 def constant(terms: Terms, search: Search) -> Iterator[Fit]:
     """The same term over and over."""
@@ -93,3 +95,19 @@ def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
             checked=n - period,
         )
         return
+
+
+def sparse(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Zeros, but for a few terms further back."""
+    n = len(terms)
+    places = [i for i, t in enumerate(terms) if t]
+    if not places or n - 1 - places[-1] < MIN_ZEROS or 2 * len(places) > n:
+        return
+    gaps = [b - a for a, b in pairwise([-1, *places])]
+    yield Fit(
+        kind="sparse",
+        value=0,
+        bits=3 + sum(map(int_bits, gaps)) + sum(int_bits(terms[i]) for i in places),
+        why=f"zeros, but for {listing([terms[i] for i in places])} at places {listing(places)}",
+        checked=n - 2 * len(places),
+    )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import comb
 
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, listing, nested
+from int2vec.predict.complete.rules.simple import sparse
 
 MIN_TERMS = 7
 MAX_TERMS = 60
@@ -116,6 +117,22 @@ def reciprocal(terms: list[int]) -> list[int] | None:
     return out
 
 
+def _with_factor(terms: list[int], sign: int) -> list[int] | None:
+    """Coefficients of (1 ± x)/A(x)."""
+    turned = reciprocal(terms)
+    if turned is None:
+        return None
+    return [x + sign * y for x, y in zip(turned, [0, *turned], strict=False)]
+
+
+def _without_factor(inner: list[int], sign: int) -> list[int] | None:
+    """Undoes `_with_factor`."""
+    out: list[int] = []
+    for x in inner:
+        out.append(x - sign * (out[-1] if out else 0))
+    return reciprocal(out)
+
+
 def exponential(inner: list[int]) -> list[int]:
     """Terms whose exponential generating function is exp of that of 0, inner…"""
     out = [1]
@@ -182,6 +199,18 @@ TRANSFORMS = (
     Transform(words="the reciprocal series of", bits=5, undo=reciprocal, do=reciprocal),
     Transform(words="the reciprocal series of", bits=6, undo=reciprocal, do=reciprocal, lead=(1,)),
     Transform(words="the reciprocal series of", bits=6, undo=reciprocal, do=reciprocal, lead=(-1,)),
+    Transform(
+        words="the series (1 + x) over that of",
+        bits=7,
+        undo=lambda terms: _with_factor(terms, 1),
+        do=lambda inner: _without_factor(inner, 1),
+    ),
+    Transform(
+        words="the series (1 − x) over that of",
+        bits=7,
+        undo=lambda terms: _with_factor(terms, -1),
+        do=lambda inner: _without_factor(inner, -1),
+    ),
     Transform(words="the exponential transform of", bits=5, undo=logarithm, do=exponential),
     Transform(
         words="the exponential transform of", bits=6, undo=logarithm, do=exponential, lead=(1,)
@@ -199,6 +228,10 @@ TRANSFORMS = (
 )
 
 
+def _bits(fit: Fit) -> float:
+    return fit.bits
+
+
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Transforms of a sequence that the simple rules explain."""
     if not MIN_TERMS <= len(terms) <= MAX_TERMS:
@@ -210,7 +243,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         inner = transform.undo(whole)
         if inner is None:
             continue
-        for fit in search.solve(inner, 0)[:1]:
+        for fit in sorted([*search.solve(inner, 0)[:1], *sparse(inner, search)], key=_bits)[:1]:
             if fit.checked < 2:
                 continue
             result = transform.do([*inner, fit.value])

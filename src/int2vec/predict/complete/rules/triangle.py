@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import log2
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, null_bits
 from int2vec.predict.complete.rules.linear import (
     PRIMES,
     Matrix,
@@ -148,15 +150,22 @@ def _edges(t: Triangle, search: Search, depth: int) -> Iterator[Fit]:
         for fit in search.solve(cells, depth)[:1]:
             if fit.checked < 2:
                 continue
-            left = [x for r in t.rows for i, x in enumerate(r) if place not in (i, i - len(r))]
+            saved = _cells_bits(t, cells) - fit.bits - 6
             where = f"cell {place + 1}" if place >= 0 else f"cell {-place} from the end"
             yield Fit(
                 kind="triangle/edge",
                 value=fit.value,
-                bits=4 + fit.bits + null_bits(left),
+                bits=null_bits([x for r in t.rows for x in r]) - saved,
                 why=f"{t.words}, {where} of each row: {fit.why}",
                 checked=fit.checked,
             )
+
+
+def _cells_bits(t: Triangle, cells: list[int]) -> float:
+    """Bits that these cells take in a code fitted to how often each value occurs in the whole."""
+    counts = Counter(x for r in t.rows for x in r)
+    total = sum(counts.values())
+    return sum(min(int_bits(x), log2(total / counts[x])) for x in cells)
 
 
 def _neighbours(t: Triangle, terms: Terms, search: Search) -> Iterator[Fit]:
