@@ -13,6 +13,7 @@ baselines   majority, random vectors, digits, frequency
 
 from int2vec.predict.probe.baselines import baselines
 from int2vec.predict.probe.config import SPLITS, ProbeConfig
+from int2vec.predict.probe.neuron import Neuron, NeuronValue, find_neuron
 from int2vec.predict.probe.result import (
     Code,
     Control,
@@ -28,6 +29,8 @@ __all__ = [
     "SPLITS",
     "Code",
     "Control",
+    "Neuron",
+    "NeuronValue",
     "ProbeConfig",
     "ProbeTable",
     "PropertyResult",
@@ -35,5 +38,6 @@ __all__ = [
     "Run",
     "Score",
     "baselines",
+    "find_neuron",
     "probe",
 ]

@@ -38,13 +38,12 @@ def classify(
     """A run for each seed: (n, dim) vectors, (n,) labels, `what` for the error message."""
     runs: list[Run] = []
     for seed in range(config.seed, config.seed + config.seeds):
+        split = make_split(labels, integers, frequency, config, seed)
         if runs and config.split == "paper":  # the split is the same; only what is drawn differs
-            split = _split(labels, integers, frequency, config, seed)
-            runs.append(_with_checks(replace(runs[0], seed=seed), vectors, labels, split, config))
-            continue
-        split = _split(labels, integers, frequency, config, seed)
-        _check(labels, split, what)
-        run = _fit(vectors, labels, split, config, seed)
+            run = replace(runs[0], seed=seed)
+        else:
+            check_split(labels, split, what)
+            run = _fit(vectors, labels, split, config, seed)
         runs.append(_with_checks(run, vectors, labels, split, config))
     return tuple(runs)
 
@@ -62,9 +61,10 @@ def best_dimension(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[int,
     return best, float(weights[best]), float(intercepts[best])
 
 
-def _split(
+def make_split(
     labels: Bools, integers: list[int], frequency: Floats, config: ProbeConfig, seed: int
 ) -> ProbeSplit:
+    """The split that the config asks for, of integers in rising order."""
     if config.split == "random":
         return random_halves(len(labels), seed)
     if config.split == "frequency":
@@ -73,7 +73,8 @@ def _split(
     return halves(int(np.searchsorted(integers, middle)), len(labels))
 
 
-def _check(labels: Bools, split: ProbeSplit, what: str) -> None:
+def check_split(labels: Bools, split: ProbeSplit, what: str) -> None:
+    """InputError where there is nothing to fit on, nothing to test on, or one class alone."""
     if not len(split.train) or not len(split.test):
         raise InputError(f"{what}: {len(split.train)} integers to fit on and {len(split.test)} to "
                          "test on; give a wider range or another model")  # fmt: skip

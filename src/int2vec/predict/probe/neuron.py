@@ -1,0 +1,122 @@
+"""The one dimension of an embedding that carries a property."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from int2vec.arithmetic import property_table
+from int2vec.embeddings import Embeddings
+from int2vec.errors import InputError
+from int2vec.predict.probe.baselines import frequency
+from int2vec.predict.probe.classify import best_dimension, check_split, make_split
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.linear import one_thread_a_product
+from int2vec.predict.probe.logistic import fit_all
+from int2vec.predict.probe.score import Score, score
+from int2vec.predict.probe.tables import covered, sort_names
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeuronValue:
+    """What the dimension holds for one integer, and whether it falls on the right side."""
+
+    integer: int
+    value: float
+    holds: bool
+    right: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neuron:
+    """A dimension, how well it tells a property alone, and what the others know without it."""
+
+    embedding: str
+    property_name: str
+    dimension: int  # from 0
+    threshold: float  # the integers with the property lie above it, or below if `sign` is -1
+    sign: int
+    train_accuracy: float
+    alone: Score  # this dimension only
+    all: Score  # all dimensions
+    zeroed: Score  # the same probe, this dimension set to 0 in the test part
+    without: Score  # a probe fitted anew on the other dimensions
+    values: tuple[NeuronValue, ...]
+
+    @property
+    def n_right(self) -> int:
+        """How many of the listed integers fall on the right side of the threshold."""
+        return sum(value.right for value in self.values)
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, with the ratios worked out."""
+        plain = asdict(self)
+        for kind in ("alone", "all", "zeroed", "without"):
+            found: Score = getattr(self, kind)
+            plain[kind] |= {"accuracy": found.accuracy, "accuracy_ci95": found.accuracy_ci95}
+        return {"property": plain.pop("property_name"), "n_right": self.n_right, **plain}
+
+
+def find_neuron(
+    embeddings: Embeddings,
+    property_name: str,
+    config: ProbeConfig | None = None,
+    *,
+    shown: range = range(1, 51),
+) -> Neuron:
+    """The dimension that tells the property best on the training part, with its values.
+
+    >>> from int2vec.predict.probe.baselines import one_hot_digits
+    >>> digits = one_hot_digits(range(1, 201))
+    >>> neuron = find_neuron(digits, "mod10=7", ProbeConfig(last=200))
+    >>> neuron.dimension, neuron.n_right, neuron.alone.accuracy
+    (7, 50, 1.0)
+    """
+    config = config or ProbeConfig()
+    yes_no, _ = sort_names([property_name])
+    if not yes_no:
+        raise InputError(f"{property_name!r} is a quantity; give a yes-or-no property as 'even'")
+    integers, vectors = covered(embeddings, config.integers)
+    labels = property_table(yes_no, integers)[0]
+    ranks = frequency(embeddings, integers)
+    split = make_split(labels, integers, ranks, config, config.seed)
+    check_split(labels, split, f"{property_name!r} in {embeddings.name!r}")
+    x, y = vectors[split.train], labels[split.train]
+    unseen, truth = vectors[split.test], labels[split.test]
+    with one_thread_a_product():
+        best, weight, intercept = best_dimension(x, y, config.C)
+        everything = fit_all(x, y, C=config.C)
+        # A column of zeros gets a weight of 0: the same as leaving the dimension out.
+        kept = np.arange(vectors.shape[1]) != best
+        without = fit_all(x * kept, y, C=config.C)
+    return Neuron(
+        embedding=embeddings.name,
+        property_name=yes_no[0],
+        dimension=best,
+        threshold=-intercept / weight if weight else 0.0,
+        sign=1 if weight >= 0 else -1,
+        train_accuracy=float(((x[:, best] * weight + intercept > 0) == y).mean()),
+        alone=score(unseen[:, best] * weight + intercept, truth),
+        all=score(everything.decision(unseen), truth),
+        zeroed=score(everything.decision(unseen * kept), truth),
+        without=score(without.decision(unseen * kept), truth),
+        values=_values(embeddings, yes_no[0], shown, best, weight, intercept),
+    )
+
+
+def _values(
+    embeddings: Embeddings, name: str, shown: range, best: int, weight: float, intercept: float
+) -> tuple[NeuronValue, ...]:
+    known = [n for n in shown if n in embeddings or embeddings.has_subwords]
+    column = embeddings.vectors_of(known)[:, best]
+    return tuple(
+        NeuronValue(
+            integer=n,
+            value=float(value),
+            holds=bool(holds),
+            right=bool((value * weight + intercept > 0) == holds),
+        )
+        for n, value, holds in zip(known, column, property_table([name], known)[0], strict=True)
+    )
