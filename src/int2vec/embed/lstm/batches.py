@@ -24,7 +24,7 @@ def shuffled(stream: Tensor, seed: int) -> Tensor:
     order = torch.randperm(len(starts), generator=generator).to(stream.device)
     starts, lengths = starts[order], lengths[order]
     shift = starts - (lengths.cumsum(0) - lengths)
-    places = torch.repeat_interleave(shift, lengths, output_size=len(stream) - 1)
+    places = torch.repeat_interleave(shift, lengths)
     places += torch.arange(len(places), device=stream.device)
     return torch.cat([stream[:1], stream[places]])
 
