@@ -84,7 +84,7 @@ PRESETS = {
     ),
     "small": LstmConfig(
         dim=64, hidden=64, layers=1, dropout=0.1, softmax="adaptive", max_vocabulary=10_000,
-        batch=64, bptt=32, shuffle=True, epochs=3, optimizer="adamw", lr=5e-3, schedule="linear",
+        batch=64, bptt=32, shuffle=True, epochs=2, optimizer="adamw", lr=5e-3, schedule="linear",
         warmup=0.05, clip=1.0,
     ),
 }  # fmt: skip

@@ -27,7 +27,7 @@ from int2vec.embed.lstm.model import LstmNetwork
 from int2vec.embed.lstm.optimise import annealed, make_optimizer, scheduled
 from int2vec.embed.lstm.perplexity import stream_loss
 from int2vec.embed.lstm.streams import Tokens, TokenStreams, fingerprint
-from int2vec.embed.lstm.team import Team, team
+from int2vec.embed.lstm.team import Team, few_threads, team
 from int2vec.errors import CorpusError, InputError, ModelError
 
 Report = Callable[[float, str], None]
@@ -70,7 +70,7 @@ def train_lstm(
     with team(device) as mates:
         _check(streams, config, mates)
         devices = [mates.device] if mates.device.type == "cuda" else []
-        with torch.random.fork_rng(devices=devices):
+        with torch.random.fork_rng(devices=devices), few_threads(config.hidden):
             run = _start(streams, config, mates)
             mark = fingerprint(streams)
             if resume and out is not None and (out / CHECKPOINT).exists():
