@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from int2vec.arithmetic import digit_product, digit_sum, reverse_digits
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, nested
 
 MAX_DIGITS = 400
 
@@ -131,6 +131,24 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
                 checked=checked,
             )
     yield from _grown(terms)
+
+
+def backwards(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+    """Terms that follow a rule once their digits are read backwards: 61, 52, 63 for 16, 25, 36."""
+    if len(terms) < 4 or min(terms) < 0 or max(terms) < 10 or max(terms) > 10**18:
+        return
+    turned = [reverse_digits(t) for t in terms]
+    if turned == list(terms):
+        return
+    for fit in search.solve(turned, 0)[:1]:
+        if fit.checked >= 2 and fit.value >= 0:
+            yield nested(
+                fit,
+                kind="digits/" + fit.kind.split("/")[0],
+                value=reverse_digits(fit.value),
+                bits=9,
+                why=f"with their digits read backwards, {fit.why}",
+            )
 
 
 def _grown(terms: Terms) -> Iterator[Fit]:

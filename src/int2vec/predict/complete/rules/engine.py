@@ -9,8 +9,11 @@ from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.rules import (
     affine,
+    catalogue,
     cyclic,
     digits,
+    floors,
+    formulas,
     holonomic,
     interleave,
     known,
@@ -54,7 +57,7 @@ LEAVES: tuple[Flat, ...] = (
     known.fits,
     polynomial.low,
 )
-INNER: tuple[Flat, ...] = (affine.constant, recurrence.fits)
+INNER: tuple[Flat, ...] = (affine.constant, recurrence.fits, catalogue.fits)
 INNER_NESTED: tuple[Nested, ...] = (
     neighbours.differences,
     neighbours.quotients,
@@ -63,6 +66,7 @@ INNER_NESTED: tuple[Nested, ...] = (
 )
 FIRST: tuple[Flat, ...] = (
     polynomial.fits,
+    catalogue.fits,
     affine.constant,
     recurrence.fits,
     holonomic.fits,
@@ -74,6 +78,8 @@ TOP: tuple[Flat, ...] = (
     affine.varying,
     affine.creeping,
     digits.fits,
+    formulas.fits,
+    floors.fits,
     quadratic.fits,
     membership.divisors,
     membership.fits,
@@ -90,6 +96,7 @@ TOP_NESTED: tuple[Nested, ...] = (
     neighbours.quotients,
     neighbours.signs,
     interleave.fits,
+    digits.backwards,
     neighbours.sums,
     neighbours.products,
 )

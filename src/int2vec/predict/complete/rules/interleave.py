@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing
 
+PAIRS: tuple[tuple[str, Callable[[int, int], int | None]], ...] = (
+    ("the sum of the two terms before it", lambda a, b: a + b),
+    ("the product of the two terms before it", lambda a, b: a * b),
+    ("the difference of the two terms before it", lambda a, b: b - a),
+    ("the earlier of the two terms before it less the later", lambda a, b: a - b),
+    ("the quotient of the two terms before it", lambda a, b: b // a if a and b % a == 0 else None),
+    (
+        "the mean of the two terms before it",
+        lambda a, b: (a + b) // 2 if (a + b) % 2 == 0 else None,
+    ),
+)
 WORDS = {2: "two", 3: "three", 4: "four"}
+TOP = 3  # the depth at which parts may be made of the others
 MAX_DEPTH = 2
 SHARED_KIND = 1.5  # bits saved where the parts follow the same kind of rule
 
@@ -19,9 +31,10 @@ def fits(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
             return
         parts = [list(terms[i::ways]) for i in range(ways)]
         turn = n % ways
-        options = []
-        for part in parts:
-            options.append(_options(part, search, min(depth, MAX_DEPTH)))
+        options: list[list[Fit]] = []
+        for place, part in enumerate(parts):
+            made = [*_made(terms, place, ways)] if depth == TOP else []
+            options.append(made + _options(part, search, min(depth, MAX_DEPTH)))
             if not options[-1]:
                 break
         if not options[-1]:
@@ -40,6 +53,20 @@ def fits(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
                 f"{listing(parts[turn])}: {own.why}",
                 checked=checked,
             )
+
+
+def _made(terms: Terms, place: int, ways: int) -> Iterator[Fit]:
+    """A part whose every term comes from the two terms before it, of whatever part."""
+    places = [i for i in range(place, len(terms), ways) if i >= 2]
+    if len(places) < 2:
+        return
+    early = sum(int_bits(terms[i]) for i in range(place, min(2, len(terms)), ways))
+    for words, make in PAIRS:
+        if all(make(terms[i - 2], terms[i - 1]) == terms[i] for i in places):
+            value = make(terms[-2], terms[-1])
+            if value is not None:
+                why = f"each of these is {words}"
+                yield Fit(kind="made", value=value, bits=3 + early, why=why, checked=len(places))
 
 
 def _closest(options: list[Fit], own: Fit) -> Fit:

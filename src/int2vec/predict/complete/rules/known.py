@@ -13,6 +13,7 @@ from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits
 LENGTH = 64
 PRIME_LENGTH = 1300  # primes past 10,000
 SQUARE_LENGTH = 400
+FAMOUS = 8  # the first few are known by three terms, the others by four
 
 
 def primes() -> Iterator[int]:
@@ -111,6 +112,8 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         return
     for rank, at in _starts().get((terms[0], terms[1]), ()):
         name, members = known()[rank]
+        if n < 4 and rank >= FAMOUS:
+            continue
         if at + n < len(members) and tuple(terms) == members[at : at + n]:
             why = f"these are the {name} in order"
             if at:
@@ -119,6 +122,8 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             yield Fit(kind="known", value=members[at + n], bits=bits, why=why, checked=n - 1)
     for rank, at in _starts().get((terms[-1], terms[-2]), ()):
         name, members = known()[rank]
+        if n < 4 and rank >= FAMOUS:
+            continue
         if at >= 1 and tuple(reversed(terms)) == members[at : at + n]:
             why = f"these are the {name} downwards, from {terms[0]}"
             bits = 5 + rank / 4 + int_bits(at + n - 1)

@@ -13,7 +13,6 @@ from int2vec.predict.complete.rules.fit import (
     int_bits,
     listing,
     nested,
-    shorten,
 )
 
 KEEP = 3  # fits of the inner sequence that are carried outwards
@@ -83,6 +82,11 @@ def quotients(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
         divisor = gcd(a, b) if a > 0 else -gcd(a, b)
         tops.append(b // divisor)
         bottoms.append(a // divisor)
+    if all(t == 1 for t in tops):
+        for fit in search.solve(bottoms, depth - 1)[:KEEP]:
+            yield from _multiplied(
+                terms, fit, 1, fit.value, "1/" + listing(bottoms).replace(", ", ", 1/")
+            )
     common = lcm(*bottoms) if max(bottoms) <= MAX_DENOMINATOR else 0
     if 0 < common <= MAX_DENOMINATOR:
         inner = [t * (common // b) for t, b in zip(tops, bottoms, strict=True)]
@@ -91,16 +95,11 @@ def quotients(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
             shown = [f"{t}/{b}" if b > 1 else t for t, b in zip(tops, bottoms, strict=True)]
         for fit in search.solve(inner, depth - 1)[:KEEP]:
             yield from _multiplied(terms, fit, fit.value, common, listing(shown))
-    elif all(t == 1 for t in tops):
-        for fit in search.solve(bottoms, depth - 1)[:KEEP]:
-            yield from _multiplied(terms, fit, 1, fit.value, "1/" + listing(bottoms, 1))
     elif len(terms) > 5:
-        yield from _both(terms, tops, bottoms, search, depth)
+        yield from _both(terms, tops, bottoms, search)
 
 
-def _both(
-    terms: Terms, tops: list[int], bottoms: list[int], search: Search, depth: int
-) -> Iterator[Fit]:
+def _both(terms: Terms, tops: list[int], bottoms: list[int], search: Search) -> Iterator[Fit]:
     for bottom in search.solve(bottoms, 0)[:1]:
         for top in search.solve(tops, 0)[:1]:
             shown = listing([f"{t}/{b}" for t, b in zip(tops, bottoms, strict=True)])
@@ -148,13 +147,8 @@ def signs(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
             kind=_chain("signs", fit),
             value=sign * fit.value,
             bits=2 + cycle,
-            why=f"the signs go {shown}; without them {shorten_lead(fit.why)}",
+            why=f"the signs go {shown}; without them {fit.why}",
         )
-
-
-def shorten_lead(why: str) -> str:
-    """The inner reason, unchanged; kept apart so that long chains read as one sentence."""
-    return why if len(why) < 300 else shorten(why)
 
 
 def _depth(terms: Terms, depth: int) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import comb
 
+from int2vec.predict.complete.rules import catalogue
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, listing, nested
 from int2vec.predict.complete.rules.simple import sparse
 
@@ -243,7 +244,10 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         inner = transform.undo(whole)
         if inner is None:
             continue
-        for fit in sorted([*search.solve(inner, 0)[:1], *sparse(inner, search)], key=_bits)[:1]:
+        for fit in sorted(
+            [*search.solve(inner, 0)[:1], *sparse(inner, search), *catalogue.fits(inner, search)],
+            key=_bits,
+        )[:1]:
             if fit.checked < 2:
                 continue
             result = transform.do([*inner, fit.value])
