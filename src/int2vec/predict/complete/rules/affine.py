@@ -10,11 +10,11 @@ from int2vec.predict.complete.rules.fit import (
     Fit,
     Search,
     Terms,
+    digits_of,
     int_bits,
     listing,
     nested,
     ratio_bits,
-    shorten,
 )
 from int2vec.predict.complete.rules.simple import times
 
@@ -49,7 +49,7 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
             kind="affine",
             value=value,
             bits=2.5 + int_bits(terms[0]) + ratio_bits(top, bottom) + ratio_bits(add, bottom),
-            why=f"each term is the previous {times(top, bottom)} {word} {shorten(str(abs(q)))}",
+            why=f"each term is the previous {times(top, bottom)} {word} {digits_of(abs(q))}",
             checked=len(terms) - 3,
         )
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import gcd
 
 from int2vec.corpus.catalog.known import well_known
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, ratio_bits, shorten
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, ratio_bits
 
 MIN_TERMS = 4
 KEY = 3  # differences that a sequence is looked up by
@@ -80,9 +80,9 @@ def _fit(
     words = f"A{a_number:06d}, {name}" + (f", from term {start + 1} on" if start else "")
     if not plain:
         bits += 3 + ratio_bits(top, bottom) + ratio_bits(shift, bottom)
-        factor = shorten(str(top)) + (f"/{shorten(str(bottom))}" if bottom > 1 else "")
+        factor = digits_of(top) + (f"/{digits_of(bottom)}" if bottom > 1 else "")
         times = "" if (top, bottom) == (1, 1) else f"{factor} times "
-        amount = shorten(str(abs(shift))) + (f"/{shorten(str(bottom))}" if bottom > 1 else "")
+        amount = digits_of(abs(shift)) + (f"/{digits_of(bottom)}" if bottom > 1 else "")
         plus = "" if not shift else f" {'plus' if shift > 0 else 'minus'} {amount}"
         words = f"{times}s(n){plus}, where s is {words}"
     checked = n - (2 if plain else 3 if shift else 2)

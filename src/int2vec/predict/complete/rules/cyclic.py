@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise, product
 from math import gcd, isqrt
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing, ratio_bits
+from int2vec.predict.complete.rules.fit import (
+    Fit,
+    Search,
+    Terms,
+    digits_of,
+    int_bits,
+    listing,
+    ratio_bits,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,7 +81,7 @@ def _additions(pairs: list[tuple[int, int]], search: Search) -> Iterator[Step]:
     if len(set(moves)) == 1:
         d = moves[0]
         yield Step(
-            words=f"{d:+d}".replace("-", "−") if d else "stay",
+            words=("+" if d > 0 else "−") + digits_of(abs(d)) if d else "stay",
             bits=1 + int_bits(abs(d)) + (d < 0) / 2,
             parameters=1,
             apply=lambda x: x + d,
@@ -102,7 +111,7 @@ def _multiplications(pairs: list[tuple[int, int]], search: Search) -> Iterator[S
     p, q = b // divisor, a // divisor
     if all(x * p == y * q for x, y in pairs):
         if (p, q) != (1, 1) and p:
-            words = f"×{p}" if q == 1 else f"÷{q}" if p == 1 else f"×{p}/{q}"
+            words = f"÷{digits_of(q)}" if p == 1 else f"×{digits_of(Fraction(p, q))}"
             yield Step(
                 words=words,
                 bits=1.5 + (ratio_bits(p, q) if p != 1 else 1 + int_bits(q)),
@@ -176,7 +185,7 @@ def shared(terms: Terms, search: Search) -> Iterator[Fit]:
                 value = _apply(symbol, terms[-1], fit.value)
                 if fit.kind == "constant" or value is None or fit.checked < 1:
                     continue
-                shown = [f"{pattern[i % cycle]}{moving[i]}" for i in range(n - 1)]
+                shown = [f"{pattern[i % cycle]}{digits_of(moving[i])}" for i in range(n - 1)]
                 yield Fit(
                     kind="cyclic",
                     value=value,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from int2vec.arithmetic import digit_product, digit_sum, reverse_digits
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, nested
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, nested
 
 MAX_DIGITS = 400
 
@@ -122,7 +122,9 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             # One step proves nothing about digits: ask for two, or three with a constant.
             if checked < 2:
                 continue
-            extra = "" if not shift else f" {'plus' if shift > 0 else 'minus'} {abs(shift)}"
+            extra = (
+                "" if not shift else f" {'plus' if shift > 0 else 'minus'} {digits_of(abs(shift))}"
+            )
             yield Fit(
                 kind="digits",
                 value=value + shift,

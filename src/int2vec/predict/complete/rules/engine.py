@@ -43,7 +43,7 @@ from int2vec.predict.complete.rules.fit import (
 
 MAX_TERMS = 1_200
 MAX_TOTAL_BITS = 120_000
-MAX_TERM_BITS = 40_000
+MAX_TERM_BITS = 14_000
 TOP_DEPTH = 3
 
 Flat = Callable[[Terms, Search], Iterator[Fit]]
@@ -106,6 +106,7 @@ MARGIN = 4.0
 SURE = ("recurrence", "holonomic")
 SURE_BITS = 12
 SETTLED = 0.5
+SETTLED_BITS = 12.0
 KEPT = 6  # fits of an inner sequence that are looked at
 
 
@@ -200,7 +201,7 @@ def _settled(found: list[Fit], terms: list[int]) -> bool:
     if not found:
         return False
     best = min(found, key=lambda f: f.bits)
-    return best.checked >= 6 and best.bits < SETTLED * null_bits(terms)
+    return best.checked >= 6 and best.bits < max(SETTLED * null_bits(terms), SETTLED_BITS)
 
 
 def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import pairwise
 from math import inf, log2
 
@@ -80,14 +81,29 @@ def _alphabet_bits(values: Terms) -> float:
     return sum(c * log2(n / c) for c in counts.values()) + sum(map(int_bits, counts))
 
 
-def listing(values: Sequence[object], limit: int = 5) -> str:
-    """The first values as people write them: '2, 4, 6, …'."""
-    shown = ", ".join(shorten(str(v)) for v in values[:limit])
+def listing(values: Sequence[int | str], limit: int = 5) -> str:
+    """The first values as people write them.
+
+    >>> listing([2, 4, 6], 2)
+    '2, 4, …'
+    """
+    shown = ", ".join(v if isinstance(v, str) else digits_of(v) for v in values[:limit])
     return shown + (", …" if len(values) > limit else "")
 
 
-def shorten(text: str) -> str:
-    """The text, its middle left out where a number is too long to read."""
+def digits_of(number: int | Fraction) -> str:
+    """The number as people write it, its middle left out where it is too long to read.
+
+    >>> digits_of(Fraction(3, 2)), digits_of(10**30)
+    ('3/2', '1000000000…000000')
+    """
+    if isinstance(number, Fraction):
+        top, bottom = number.numerator, number.denominator
+        return digits_of(top) if bottom == 1 else f"{digits_of(top)}/{digits_of(bottom)}"
+    # Python refuses to write integers past 4,300 digits, and is slow long before.
+    if number.bit_length() > 2000:
+        return f"(a number of {int(number.bit_length() * 0.30103) + 1} digits)"
+    text = str(number)
     return text if len(text) <= 24 else f"{text[:10]}…{text[-6:]}"
 
 

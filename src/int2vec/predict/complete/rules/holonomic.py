@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, null_bits, shorten
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, null_bits
 from int2vec.predict.complete.rules.linear import PRIMES, Matrix, dependency, lifted, residues
 
 MAX_ORDER = 5
@@ -138,8 +138,8 @@ def _polynomial(coefficients: list[int]) -> str:
     for power in range(len(coefficients) - 1, -1, -1):
         c = coefficients[power]
         if c:
-            number = str(abs(c)) if abs(c) != 1 or not power else ""
+            number = digits_of(abs(c)) if abs(c) != 1 or not power else ""
             variable = "" if not power else "n" if power == 1 else f"n^{power}"
-            parts.append(("− " if c < 0 else "+ ") + shorten(number) + variable)
+            parts.append(("− " if c < 0 else "+ ") + number + variable)
     text = " ".join(parts) or "0"
     return text[2:] if text.startswith("+ ") else text.replace("− ", "−", 1)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import count, islice, pairwise
 from math import comb
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits
 
 LENGTH = 64
 PRIME_LENGTH = 1300  # primes past 10,000
@@ -117,7 +117,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         if at + n < len(members) and tuple(terms) == members[at : at + n]:
             why = f"these are the {name} in order"
             if at:
-                why += f", from {terms[0]} on"
+                why += f", from {digits_of(terms[0])} on"
             bits = 4 + rank / 4 + int_bits(at)
             yield Fit(kind="known", value=members[at + n], bits=bits, why=why, checked=n - 1)
     for rank, at in _starts().get((terms[-1], terms[-2]), ()):
@@ -125,6 +125,6 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         if n < 4 and rank >= FAMOUS:
             continue
         if at >= 1 and tuple(reversed(terms)) == members[at : at + n]:
-            why = f"these are the {name} downwards, from {terms[0]}"
+            why = f"these are the {name} downwards, from {digits_of(terms[0])}"
             bits = 5 + rank / 4 + int_bits(at + n - 1)
             yield Fit(kind="known", value=members[at - 1], bits=bits, why=why, checked=n - 1)

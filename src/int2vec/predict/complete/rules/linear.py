@@ -10,7 +10,7 @@ from math import gcd, lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.rules.fit import ratio_bits, shorten
+from int2vec.predict.complete.rules.fit import digits_of, ratio_bits
 from int2vec.predict.complete.rules.recurrence import rational
 
 # The largest primes below 2^31: products of two residues stay within 63 bits.
@@ -169,7 +169,7 @@ def mixture(names: Sequence[str], weights: Sequence[Fraction]) -> str:
     for name, w in zip(names, weights, strict=True):
         if not w:
             continue
-        number = shorten(str(abs(w)))
+        number = digits_of(abs(w))
         body = number if not name else name if abs(w) == 1 else f"{number}·{name}"
         text += (" − " if w < 0 else " + ") + body
     if not text:

@@ -90,7 +90,7 @@ def quotients(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
     common = lcm(*bottoms) if max(bottoms) <= MAX_DENOMINATOR else 0
     if 0 < common <= MAX_DENOMINATOR:
         inner = [t * (common // b) for t, b in zip(tops, bottoms, strict=True)]
-        shown: list[object] = list(inner)
+        shown: list[int | str] = list(inner)
         if common > 1:
             shown = [f"{t}/{b}" if b > 1 else t for t, b in zip(tops, bottoms, strict=True)]
         for fit in search.solve(inner, depth - 1)[:KEEP]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, shorten
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits
 
 MAX_DEGREE = 40
 LOW_DEGREE = 4
@@ -89,7 +89,7 @@ def formula(newton: list[int]) -> str:
 
 def _words(degree: int, first: list[int]) -> str:
     order = ORDINALS.get(degree, f"{degree}th")
-    why = f"a polynomial in n: the {order} differences are all {shorten(str(first[-1]))}"
+    why = f"a polynomial in n: the {order} differences are all {digits_of(first[-1])}"
     if degree <= 6 and max(map(abs, first)) < 10**6:
         why += f", a(n) = {formula(first)} for n = 0, 1, 2, …"
     return why

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from math import isqrt
 
 from int2vec.predict.complete.rules.cyclic import exact_root
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing, nested
+from int2vec.predict.complete.rules.fit import (
+    Fit,
+    Search,
+    Terms,
+    digits_of,
+    int_bits,
+    listing,
+    nested,
+)
 
 MAX_BITS = 20_000  # a term of more is not squared
 
@@ -197,7 +205,7 @@ def _with_addend(
             checked -= 1
         if checked < 1 or len(terms) < 3 or terms[0] == terms[-1] == terms[1]:
             return
-        extra = "" if not first else f" {'plus' if first > 0 else 'minus'} {abs(first)}"
+        extra = "" if not first else f" {'plus' if first > 0 else 'minus'} {digits_of(abs(first))}"
         yield Fit(
             kind="previous",
             value=value + first,

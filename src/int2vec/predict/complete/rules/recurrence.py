@@ -10,10 +10,10 @@ from int2vec.predict.complete.rules.fit import (
     Fit,
     Search,
     Terms,
+    digits_of,
     int_bits,
     null_bits,
     ratio_bits,
-    shorten,
 )
 
 PRIME = (1 << 61) - 1
@@ -185,7 +185,7 @@ def relation(weights: list[Fraction]) -> str:
         if not w:
             continue
         size = abs(w)
-        number = "" if size == 1 else f"{shorten(str(size))}·"
+        number = "" if size == 1 else f"{digits_of(size)}·"
         sign = ("−" if w < 0 else "") if not text else (" − " if w < 0 else " + ")
         text += f"{sign}{number}a(n−{lag})"
         if len(text) > 160:

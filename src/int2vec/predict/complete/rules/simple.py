@@ -10,11 +10,11 @@ from int2vec.predict.complete.rules.fit import (
     Fit,
     Search,
     Terms,
+    digits_of,
     int_bits,
     listing,
     null_bits,
     ratio_bits,
-    shorten,
 )
 
 MIN_ZEROS = 2  # after the last term that is not zero
@@ -24,7 +24,7 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
     """The same term over and over."""
     first = terms[0]
     if len(terms) >= 2 and all(t == first for t in terms):
-        why = f"every term is {shorten(str(first))}"
+        why = f"every term is {digits_of(first)}"
         bits = 1 + int_bits(first)
         yield Fit(kind="constant", value=first, bits=bits, why=why, checked=len(terms) - 1)
 
@@ -36,7 +36,7 @@ def arithmetic(terms: Terms, search: Search) -> Iterator[Fit]:
     step = terms[1] - terms[0]
     if step and all(b - a == step for a, b in pairwise(terms)):
         word = "plus" if step > 0 else "minus"
-        why = f"each term is the previous {word} {shorten(str(abs(step)))}"
+        why = f"each term is the previous {word} {digits_of(abs(step))}"
         yield Fit(
             kind="arithmetic",
             value=terms[-1] + step,
@@ -71,10 +71,10 @@ def geometric(terms: Terms, search: Search) -> Iterator[Fit]:
 def times(p: int, q: int) -> str:
     """Words for a factor p/q: 'times 3', 'divided by 2', 'times 3/2'."""
     if q == 1:
-        return f"times {shorten(str(p))}"
+        return f"times {digits_of(p)}"
     if p == 1:
-        return f"divided by {shorten(str(q))}"
-    return f"times {shorten(str(p))}/{shorten(str(q))}"
+        return f"divided by {digits_of(q)}"
+    return f"times {digits_of(p)}/{digits_of(q)}"
 
 
 def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
