@@ -1,16 +1,28 @@
-"""Train, dev and test parts of a corpus."""
+"""Train, dev and test parts of a corpus: 90, 5 and 5 % of its sequences.
+
+random    any sequence may fall into any part, as in Ryskina & Knight (2021)
+family    near-copies stay together: no run that is not trivial, no shifted, scaled, summed or
+          differenced copy stands on both sides (`family` says what counts)
+temporal  by A-number: the oldest 90 % train, the newest 5 % test
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import Corpus
-from int2vec.errors import InputError
+from int2vec.corpus import family
+from int2vec.corpus.store import Corpus, Progress
+from int2vec.errors import InputError, ModelError
+from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
 
 KINDS = ("random", "family", "temporal")
+VERSIONS = {"random": 1, "family": family.VERSION, "temporal": 1}
+_HELD = 0.05  # each of dev and test
+_PARTS = ("train", "dev", "test")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -22,15 +34,48 @@ class Split:
     train: NDArray[np.int32]
     dev: NDArray[np.int32]
     test: NDArray[np.int32]
+    largest_family: int | None = None  # members; family splits alone
 
 
-def make_split(corpus: Corpus, kind: str = "random", seed: int = 0) -> Split:
-    """The 90/5/5 split of that kind and seed."""
+def make_split(
+    corpus: Corpus, kind: str = "random", seed: int = 0, progress: Progress | None = None
+) -> Split:
+    """The 90/5/5 split of that kind and seed; made once, then read from the cache."""
     if kind not in KINDS:
         raise InputError(f"the split is '{kind}'; give one of {', '.join(KINDS)}")
-    n = corpus.n_sequences
-    n_held = round(0.05 * n)
-    order = np.random.default_rng(seed).permutation(n).astype(np.int32)
+    if seed < 0:
+        raise InputError(f"the seed is {seed}; give 0 or more")
+    folder = corpus.folder / "splits" / f"{kind}-{seed}"
+    split = _load(folder, corpus, kind, seed)
+    if split is None:
+        if kind == "family":
+            split = _family(corpus, seed, progress)
+        else:
+            split = _temporal(corpus, seed) if kind == "temporal" else _random(corpus, seed)
+        _save(folder, corpus, split)
+    return split
+
+
+def _random(corpus: Corpus, seed: int) -> Split:
+    order = np.random.default_rng(seed).permutation(corpus.n_sequences).astype(np.int32)
+    return _cut("random", seed, order, round(_HELD * corpus.n_sequences))
+
+
+def _temporal(corpus: Corpus, seed: int) -> Split:
+    without = int(np.count_nonzero(corpus.a_numbers == 0))
+    if without:
+        raise InputError(
+            f"{without:,} of the {corpus.n_sequences:,} sequences in '{corpus.name}' have no "
+            "A-number to order them by; choose the split 'random' or 'family'"
+        )
+    newest_first = np.argsort(-corpus.a_numbers.astype(np.int64), kind="stable").astype(np.int32)
+    n_held = round(_HELD * corpus.n_sequences)
+    newest_first[: 2 * n_held] = np.roll(newest_first[: 2 * n_held], n_held)  # dev before test
+    return _cut("temporal", seed, newest_first, n_held)
+
+
+def _cut(kind: str, seed: int, order: NDArray[np.int32], n_held: int) -> Split:
+    """The first `n_held` of `order` for dev, as many for test, the rest for training."""
     return Split(
         kind=kind,
         seed=seed,
@@ -38,3 +83,62 @@ def make_split(corpus: Corpus, kind: str = "random", seed: int = 0) -> Split:
         dev=np.sort(order[:n_held]),
         test=np.sort(order[n_held : 2 * n_held]),
     )
+
+
+def _family(corpus: Corpus, seed: int, progress: Progress | None) -> Split:
+    """Whole families at random into dev and test until both are full, the rest for training.
+
+    Families of over a tenth of a part, and those with a member whose terms but the last are
+    trivial, train: the first would make the part lopsided, the second could occur anywhere.
+    """
+    families = family.find_families(corpus, progress)
+    sizes = np.bincount(families.family, minlength=corpus.n_sequences)
+    n_held = round(_HELD * corpus.n_sequences)
+    may = (sizes > 0) & (sizes <= max(n_held // 10, 1))
+    may[families.family[~families.testable]] = False
+    roots = np.random.default_rng(seed).permutation(np.flatnonzero(may))
+    part_of = np.zeros(corpus.n_sequences, np.int8)  # by family: 0 train, 1 dev, 2 test
+    room = [n_held, n_held]
+    for root, size in zip(roots.tolist(), sizes[roots].tolist(), strict=True):
+        emptier = 0 if room[0] >= room[1] else 1
+        if size <= room[emptier]:
+            room[emptier] -= size
+            part_of[root] = 1 + emptier
+    part = part_of[families.family]
+    train, dev, test = (np.flatnonzero(part == i).astype(np.int32) for i in range(3))
+    return Split(
+        kind="family", seed=seed, train=train, dev=dev, test=test,
+        largest_family=int(sizes.max(initial=0)),
+    )  # fmt: skip
+
+
+def _save(folder: Path, corpus: Corpus, split: Split) -> None:
+    parts: dict[str, NDArray[np.int32]] = {part: getattr(split, part) for part in _PARTS}
+    save_tensors(folder / "split.safetensors", parts)
+    manifest = {
+        "kind": split.kind, "seed": split.seed, "version": VERSIONS[split.kind],
+        "corpus": corpus.name, "input_hash": corpus.hash, "n_sequences": corpus.n_sequences,
+        "sizes": {part: len(parts[part]) for part in _PARTS},
+        "largest_family": split.largest_family,
+    }  # fmt: skip
+    write_json(folder / "manifest.json", manifest)
+
+
+def _load(folder: Path, corpus: Corpus, kind: str, seed: int) -> Split | None:
+    """The saved split, None where there is none, or one of another version or corpus."""
+    try:
+        manifest = read_json(folder / "manifest.json")
+        tensors, _ = open_tensors(folder / "split.safetensors")
+        train, dev, test = (tensors[part] for part in _PARTS)
+    except (ModelError, KeyError):
+        return None
+    wanted = (kind, seed, VERSIONS[kind], corpus.hash, corpus.n_sequences)
+    found = tuple(
+        manifest.get(key) for key in ("kind", "seed", "version", "input_hash", "n_sequences")
+    )
+    if found != wanted or len(train) + len(dev) + len(test) != corpus.n_sequences:
+        return None
+    largest = manifest.get("largest_family")
+    return Split(
+        kind=kind, seed=seed, train=train, dev=dev, test=test, largest_family=largest
+    )  # fmt: skip

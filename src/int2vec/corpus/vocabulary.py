@@ -27,9 +27,7 @@ class Vocabulary:
     min_count: int
 
     @classmethod
-    def build(
-        cls, corpus: Corpus, sequences: NDArray[np.int32], min_count: int = 3
-    ) -> Vocabulary:
+    def build(cls, corpus: Corpus, sequences: NDArray[np.int32], min_count: int = 3) -> Vocabulary:
         """The vocabulary of the integers seen `min_count` times or more in these sequences."""
         if min_count < 1:
             raise InputError(f"min_count is {min_count}; give 1 or more")
