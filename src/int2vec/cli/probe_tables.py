@@ -163,6 +163,8 @@ def _paper_rows(
 def _add_paper(
     rich: Table, names: Sequence[str], paper: Mapping[str, tuple[float, float]], blank: int
 ) -> None:
+    if not any(name in paper for name in names):
+        return
     cells = []
     for name in names:
         cells += [f"{value:.2f}" for value in paper[name]] if name in paper else ["", ""]

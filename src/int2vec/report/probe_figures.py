@@ -24,7 +24,7 @@ def neuron_figure(neuron: Neuron) -> Figure:
     axes = figure.add_subplot()
     for holds, colour, label in (
         (True, _HAS, PROPERTIES[neuron.property_name].words),
-        (False, _LACKS, "does not"),
+        (False, _LACKS, "all others"),
     ):
         chosen = [v for v in neuron.values if v.holds == holds]
         axes.bar([v.integer for v in chosen], [v.value for v in chosen], color=colour, label=label)
@@ -59,7 +59,7 @@ def probe_heatmap(table: ProbeTable, kind: str = "all") -> Figure:
             floor = result.mean("majority")
             accuracy[i, j] = result.mean(kind)
             gain[i, j] = (accuracy[i, j] - floor) / (1 - floor) if floor < 1 else 0.0
-    figure = _figure(width=3.2 + 0.62 * len(columns), height=1.6 + 0.36 * len(rows))
+    figure = _figure(width=3.2 + 0.62 * len(columns), height=1.9 + 0.36 * len(rows))
     axes = figure.add_subplot()
     image = axes.imshow(gain, cmap="RdBu", vmin=-1, vmax=1, aspect="auto")
     for (i, j), value in np.ndenumerate(accuracy):
@@ -69,7 +69,9 @@ def probe_heatmap(table: ProbeTable, kind: str = "all") -> Figure:
     axes.set_xticks(range(len(columns)), columns, rotation=45, ha="right", fontsize=8)
     axes.set_yticks(range(len(rows)), rows, fontsize=8)
     axes.set_title(f"Accuracy of linear probes ({kind}, {table.config.split} split)", fontsize=9)
-    figure.colorbar(image, ax=axes, label="gain over the majority class")
+    bar = figure.colorbar(image, ax=axes)
+    bar.set_label("gain over majority", fontsize=8)
+    bar.ax.tick_params(labelsize=7)
     return figure
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from int2vec.embeddings import Embeddings
 
 MAJORITY, DIGITS, FREQUENCY = "majority class", "digits, one-hot", "log frequency"
+_PLAIN = {"method": "baseline"}
 
 
 def baselines(embeddings: Sequence[Embeddings], integers: range, seed: int = 0) -> list[Embeddings]:
@@ -24,13 +25,13 @@ def baselines(embeddings: Sequence[Embeddings], integers: range, seed: int = 0) 
 
 def majority(integers: range) -> Embeddings:
     """The same vector for every integer, from which only the commoner class can be learned."""
-    return Embeddings(list(integers), np.zeros((len(integers), 1)), name=MAJORITY)
+    return Embeddings(list(integers), np.zeros((len(integers), 1)), name=MAJORITY, manifest=_PLAIN)
 
 
 def random_vectors(integers: range, dim: int, seed: int = 0) -> Embeddings:
     """Independent normal vectors with a variance of 1 in each dimension."""
     matrix = np.random.default_rng([4, seed, dim]).standard_normal((len(integers), dim))
-    return Embeddings(list(integers), matrix, name=f"random, {dim}-d")
+    return Embeddings(list(integers), matrix, name=f"random, {dim}-d", manifest=_PLAIN)
 
 
 def one_hot_digits(integers: range) -> Embeddings:
@@ -44,13 +45,24 @@ def one_hot_digits(integers: range) -> Embeddings:
     for row, n in enumerate(integers):
         for place, digit in enumerate(reversed(str(n))):
             matrix[row, 10 * place + int(digit)] = 1.0
-    return Embeddings(list(integers), matrix, name=DIGITS)
+    return Embeddings(list(integers), matrix, name=DIGITS, manifest=_PLAIN)
 
 
 def log_frequency(embeddings: Embeddings, integers: range) -> Embeddings:
     """One dimension: how frequent an integer is in the corpus behind `embeddings`."""
     known = [n for n in integers if n in embeddings]
-    return Embeddings(known, frequency(embeddings, known)[:, None], name=FREQUENCY)
+    column = frequency(embeddings, known)[:, None]
+    return Embeddings(known, column, name=FREQUENCY, manifest=_PLAIN)
+
+
+def frequency_source(embeddings: Sequence[Embeddings], row: int) -> Embeddings:
+    """The embeddings whose order tells how frequent an integer is, for one row of a table.
+
+    A model tells it of its own corpus. A baseline has no corpus and goes by the first model's.
+    """
+    models = [e for e in embeddings if e.manifest.get("method") != _PLAIN["method"]]
+    own = embeddings[row] in models or not models
+    return embeddings[row] if own else models[0]
 
 
 def frequency(embeddings: Embeddings, integers: Sequence[int]) -> NDArray[np.float64]:

@@ -11,6 +11,8 @@ Rows = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
+_CALIPER = 0.1
+
 
 @dataclass(frozen=True, kw_only=True)
 class ProbeSplit:
@@ -35,8 +37,8 @@ def matched_halves(labels: Bools, frequency: Floats, seed: int) -> ProbeSplit:
     """Random halves of pairs, one integer with the property and one as frequent without it.
 
     The rarer class is gone through in random order; each member takes the nearest free partner
-    by frequency. Rows without a partner are left out, so either class makes up half of each part
-    and frequency alone tells nothing.
+    by frequency, if one is within a tenth of a standard deviation. Rows without a partner are
+    left out, so either class makes up half of each part and frequency alone tells nothing.
     """
     rng = np.random.default_rng([2, seed])
     few, many = np.flatnonzero(labels), np.flatnonzero(~labels)
@@ -45,10 +47,13 @@ def matched_halves(labels: Bools, frequency: Floats, seed: int) -> ProbeSplit:
     many = many[np.argsort(frequency[many], kind="stable")]
     level = frequency[many]
     free = np.ones(len(many), dtype=bool)
+    nearest = _CALIPER * float(frequency.std())
     pairs = []
     for row in rng.permutation(few):
         gap = np.where(free, np.abs(level - frequency[row]), np.inf)
         partner = int(gap.argmin())
+        if gap[partner] > nearest:
+            continue
         free[partner] = False
         pairs.append((int(row), int(many[partner])))
     order = rng.permutation(len(pairs))

@@ -20,7 +20,7 @@ from int2vec.arithmetic import (
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
-from int2vec.predict.probe.baselines import frequency
+from int2vec.predict.probe.baselines import frequency, frequency_source
 from int2vec.predict.probe.classify import classify
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.linear import one_thread_a_product
@@ -59,8 +59,9 @@ def probe(
     # The matrices are small: one thread an embedding beats many threads a matrix product, and
     # does not wait on cores that others use.
     with one_thread_a_product(), ThreadPoolExecutor(os.cpu_count()) as pool:
-        waiting = [pool.submit(_probe_one, name, row, yes_no, numeric, config)
-                   for name, row in zip(names, rows, strict=True)]  # fmt: skip
+        waiting = [pool.submit(_probe_one, names[i], rows[i], frequency_source(rows, i),
+                               yes_no, numeric, config)
+                   for i in range(len(rows))]  # fmt: skip
         try:
             for name, future in zip(names, waiting, strict=True):
                 if progress is not None:
@@ -79,12 +80,13 @@ def probe(
 def _probe_one(
     name: str,
     embeddings: Embeddings,
+    source: Embeddings,
     yes_no: Sequence[str],
     numeric: Sequence[str],
     config: ProbeConfig,
 ) -> ProbeTable:
     integers, vectors = covered(embeddings, config.integers)
-    ranks = frequency(embeddings, integers)
+    ranks = frequency(source, integers)
     properties = [
         PropertyResult(
             embedding=name, name=wanted, dim=embeddings.dim, n_asked=len(config.integers),

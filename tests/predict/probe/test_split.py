@@ -1,0 +1,57 @@
+"""Splits: what is fitted on and what is tested on never meet."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from int2vec.predict.probe.split import (
+    ProbeSplit,
+    forward_folds,
+    halves,
+    matched_halves,
+    random_folds,
+    random_halves,
+)
+
+N = 301
+LABELS = np.arange(N) % 7 == 0
+FREQUENCY = -np.log1p(np.random.default_rng(0).permutation(N).astype(float))
+
+
+@pytest.mark.parametrize(
+    "split",
+    [
+        halves(150, N),
+        random_halves(N, 0),
+        matched_halves(LABELS, FREQUENCY, 0),
+        *forward_folds(N),
+        *random_folds(N, 4, 0),
+    ],
+)
+def test_no_row_is_in_both_parts(split: ProbeSplit) -> None:
+    assert not set(split.train) & set(split.test)
+    assert len(split.train)
+    assert len(split.test)
+
+
+def test_forward_folds_ask_for_larger_integers_than_any_seen() -> None:
+    for fold in forward_folds(100):
+        assert fold.train.max() < fold.test.min()
+
+
+def test_matched_halves_are_balanced_and_alike_in_frequency() -> None:
+    rare = np.median(FREQUENCY) > FREQUENCY
+    labels = rare & (np.arange(N) % 2 == 0)  # every integer with the property is rare
+    split = matched_halves(labels, FREQUENCY, 3)
+    for rows in (split.train, split.test):
+        assert labels[rows].mean() == 0.5
+        gap = FREQUENCY[rows][labels[rows]].mean() - FREQUENCY[rows][~labels[rows]].mean()
+        assert abs(gap) < 0.1
+    unmatched = FREQUENCY[labels].mean() - FREQUENCY[~labels].mean()
+    assert abs(unmatched) > 0.5
+
+
+def test_a_seed_repeats_and_another_differs() -> None:
+    assert (random_halves(N, 5).train == random_halves(N, 5).train).all()
+    assert (random_halves(N, 5).train != random_halves(N, 6).train).any()
