@@ -102,6 +102,8 @@ TOP_NESTED: tuple[Nested, ...] = (
 )
 SHORT = 8  # prompts of fewer terms get the benefit of the doubt
 SHORT_MARGIN = 2.0
+VERY_SHORT = 3
+VERY_SHORT_MARGIN = 6.0
 MARGIN = 4.0
 SURE = ("recurrence", "holonomic")
 SURE_BITS = 12
@@ -207,7 +209,7 @@ def _settled(found: list[Fit], terms: list[int]) -> bool:
 def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:
     """Whether the rule is shorter than the terms; many terms must be shortened by more."""
     if n_terms < SHORT:
-        return fit.bits < plain + SHORT_MARGIN
+        return fit.bits < plain + (SHORT_MARGIN if n_terms > VERY_SHORT else VERY_SHORT_MARGIN)
     # A linear relation among large terms does not hold by chance, however long it is.
     if fit.kind in SURE and fit.checked >= 3 and null > SURE_BITS * n_terms:
         return True

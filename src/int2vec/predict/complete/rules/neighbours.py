@@ -22,9 +22,17 @@ MAX_DENOMINATOR = 12
 
 def differences(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
     """Solve the differences, add the next one."""
-    if len(terms) < 4:
+    if len(terms) < 3:
         return
     inner = [b - a for a, b in pairwise(terms)]
+    if len(inner) == 2:
+        # Two differences prove nothing; that they go on evenly is still worth a guess.
+        guess = 2 * inner[1] - inner[0]
+        if inner[0] != inner[1] and guess:
+            why = f"the differences {listing(inner)} may go on evenly; no term is left to check it"
+            bits = 8 + sum(map(int_bits, [terms[0], inner[0], inner[1] - inner[0]]))
+            yield Fit(kind="differences", value=terms[-1] + guess, bits=bits, why=why, checked=0)
+        return
     for fit in search.solve(inner, depth - 1)[:KEEP]:
         yield nested(
             fit,
