@@ -10,7 +10,7 @@ import typer
 from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json, progress_bar, stderr
 from int2vec.cli.options import JsonOption
-from int2vec.cli.probe_tables import accuracy_tables, details_table, neuron_table, r2_table
+from int2vec.cli.probe_tables import accuracy_tables, details_tables, neuron_table, r2_table
 from int2vec.data import data_folder
 from int2vec.embed.concat import concatenate
 from int2vec.embed.text import read_text_vectors
@@ -80,8 +80,8 @@ def probe(
         emit_json(table.to_json())
         return
     if table.properties:
-        shown = [details_table(table)] if details else accuracy_tables(table, console.width)
-        for part in shown:
+        width = console.width
+        for part in details_tables(table) if details else accuracy_tables(table, width):
             console.print(part)
     if table.quantities:
         console.print(r2_table(table))

@@ -16,7 +16,7 @@ from int2vec.predict.paper import (
     PROBE_R2,
     ROW_OF_MODEL,
 )
-from int2vec.predict.probe import Neuron, ProbeTable, PropertyResult, Score
+from int2vec.predict.probe import Neuron, ProbeTable, PropertyResult
 
 _HAS, _LACKS = "red", "blue"
 
@@ -83,21 +83,28 @@ def r2_table(table: ProbeTable) -> Table:
     return rich
 
 
-def details_table(table: ProbeTable) -> Table:
-    """A row for each embedding and property, with intervals and controls."""
-    rich = _table(f"Probes in detail: {_parts(table)}")
-    rich.add_column("vectors")
-    rich.add_column("property")
-    for column in ("majority", "single", "all [95 %]", "tuned [95 %]", "balanced", "AUROC [95 %]",
-                   "selectivity", "by heart", "code"):  # fmt: skip
-        rich.add_column(column, justify="right")
+def details_tables(table: ProbeTable) -> list[Table]:
+    """A row for each embedding and property: accuracies with intervals, then the checks."""
+    accuracies = _table(f"Accuracy [95 %]: {_parts(table)}")
+    checks = _table("Checks on the same probes")
+    for rich, columns in (
+        (accuracies, ("majority", "single", "all", "tuned", "sd")),
+        (checks, ("balanced", "AUROC", "selectivity", "by heart", "code")),
+    ):
+        rich.add_column("vectors")
+        rich.add_column("property")
+        for column in columns:
+            rich.add_column(column, justify="right")
     for result in table.properties:
-        rich.add_row(*_details(result), end_section=False)
-    rich.caption = (
-        "balanced, AUROC: tuned probe. selectivity: all less control labels; by heart: accuracy on "
-        "control labels in training. code: how many times shorter the labels become (MDL)."
+        start = (result.embedding, result.name)
+        accuracies.add_row(*start, *_accuracy_cells(result))
+        checks.add_row(*start, *_check_cells(result))
+    accuracies.caption = "sd: of the tuned accuracy, between random draws."
+    checks.caption = (
+        "balanced, AUROC: of the tuned probe. selectivity: all less control labels; by heart: "
+        "accuracy on control labels in training. code: how many times shorter the labels become."
     )
-    return rich
+    return [accuracies, checks]
 
 
 def neuron_table(neuron: Neuron) -> Group:
@@ -130,22 +137,24 @@ def neuron_table(neuron: Neuron) -> Group:
     return Group(rich, worth)
 
 
-def _details(result: PropertyResult) -> Sequence[str]:
-    best = "tuned" if result.runs[0].tuned is not None else "all"
-    score: Score = result.runs[0].score(best)
-    control = [run.control.train_accuracy for run in result.runs if run.control]
-    spread = f" ±{result.spread():.2f}" if len(result.runs) > 1 else ""
+def _accuracy_cells(result: PropertyResult) -> Sequence[str]:
+    low_high = {kind: _interval(result.accuracy_ci95(kind)) for kind in ("single", "all", "tuned")}
     return (
-        result.embedding,
-        result.name,
         f"{result.mean('majority'):.3f}",
-        f"{result.mean('single'):.3f}",
-        f"{result.mean():.3f} {_interval(result.accuracy_ci95())}{spread}",
-        f"{result.mean(best):.3f} {_interval(result.accuracy_ci95(best))}",
-        f"{result.mean(best, 'balanced_accuracy'):.3f}",
-        f"{result.mean(best, 'auroc'):.3f} {_interval(score.auroc_ci95)}",
+        *(f"{result.mean(kind):.3f} {shown}" for kind, shown in low_high.items()),
+        f"{result.spread('tuned'):.3f}" if len(result.runs) > 1 else "–",
+    )
+
+
+def _check_cells(result: PropertyResult) -> Sequence[str]:
+    controls = [run.control.train_accuracy for run in result.runs if run.control]
+    return (
+        f"{result.mean('tuned', 'balanced_accuracy'):.3f} "
+        + _interval(result.runs[0].score("tuned").balanced_accuracy_ci95),
+        f"{result.mean('tuned', 'auroc'):.3f} "
+        + _interval(result.runs[0].score("tuned").auroc_ci95),
         "–" if result.selectivity is None else f"{result.selectivity:+.3f}",
-        f"{sum(control) / len(control):.3f}" if control else "–",
+        f"{sum(controls) / len(controls):.3f}" if controls else "–",
         "–" if result.compression is None else f"{result.compression:.2f}×",
     )
 
@@ -183,7 +192,12 @@ def _parts(table: ProbeTable) -> str:
 
 
 def _interval(interval: tuple[float, float] | None) -> str:
-    return "" if interval is None else f"[{interval[0]:.2f}, {interval[1]:.2f}]"
+    return "" if interval is None else f"[{_short(interval[0])}–{_short(interval[1])}]"
+
+
+def _short(share: float) -> str:
+    """Two decimals without the leading zero."""
+    return f"{share:.2f}".removeprefix("0")
 
 
 def _table(title: str | None) -> Table:

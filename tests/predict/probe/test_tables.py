@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from int2vec.embed.text import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.probe import ProbeConfig, baselines, find_neuron, probe
@@ -160,3 +162,13 @@ def test_no_embeddings_and_two_of_one_name(vectors: Embeddings) -> None:
 def test_other_spellings_of_a_property_are_one(vectors: Embeddings) -> None:
     table = probe(one_hot_digits(range(1, 401)), ["mod2=0", "even"], SMALL)
     assert [result.name for result in table.properties] == ["even"]
+
+
+@pytest.mark.data
+def test_text_vectors_know_size_and_little_else(vectors_folder: Path) -> None:
+    glove = read_text_vectors(vectors_folder / "glove.6B.50d.subset.txt.gz")
+    table = probe(glove, ["div3", "value"])
+    value = table.quantity_result(glove.name, "value")
+    assert value.n_covered == 2000
+    assert value.r2_all > value.r2_held_out > 0.9
+    assert table.property_result(glove.name, "div3").mean("tuned") < 0.7

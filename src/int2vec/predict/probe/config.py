@@ -43,9 +43,9 @@ class ProbeConfig:
         if not 0 <= self.first <= self.last - 19:
             raise InputError(f"the integers {self.first}–{self.last} were asked for; "
                              "give a first of 0 or more and at least 20 integers")  # fmt: skip
-        if self.last - self.first >= 1_000_000:
+        if self.last - self.first >= 200_000:
             raise InputError(f"the integers {self.first}–{self.last} were asked for; "
-                             "a probe takes at most a million")  # fmt: skip
+                             "a probe takes at most 200,000")  # fmt: skip
         if not 1 <= self.seeds <= 1000 or self.seed < 0:
             raise InputError(f"{self.seeds} seeds from {self.seed} were asked for; "
                              "give 1 to 1000 seeds from 0 or more")  # fmt: skip

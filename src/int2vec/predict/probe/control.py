@@ -44,11 +44,12 @@ def online_code(vectors: Floats, labels: Bools, strengths: Sequence[float], seed
 
     The labels are sent in random order in blocks that double: the first at one bit each, every
     other under a probe fitted on all before it (Voita & Titov 2020). The strength of the penalty
-    is the one that makes the code shortest; naming it costs log2 of how many there are.
+    and the scaling are those that make the code shortest; naming them costs log2 of how many
+    there are.
     """
     order = np.random.default_rng([6, seed]).permutation(len(labels))
     x, y = vectors[order], labels[order]
-    settings = [(True, C) for C in sorted(strengths)]
+    settings = [(scaled, C) for scaled in (False, True) for C in sorted(strengths)]
     bits = np.full(len(settings), float(min(_FIRST_BLOCK, len(y))))
     start = _FIRST_BLOCK
     while start < len(y):
