@@ -41,44 +41,53 @@ def fit_each(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[Floats, Fl
     >>> fit_each(np.array([[-1.0], [1.0]]), np.array([False, True]))[0].round(2).tolist()
     [0.67]
     """
-    centre = vectors.mean(axis=0)
-    scale = vectors.std(axis=0)
+    centre, scale = vectors.mean(axis=0), vectors.std(axis=0)
     scale = np.where(scale > 0, scale, 1.0)
-    x = (vectors - centre) / scale  # (n, dim); Newton's path does not depend on it, rounding does
+    # Newton's path is the same for scaled columns; rounding is kinder to them. One row a
+    # dimension, so that every sum runs along memory.
+    x = np.ascontiguousarray(((vectors - centre) / scale).T)  # (dim, n)
     penalty = 1.0 / (C * scale**2)  # on the weight of the scaled column
-    t = np.where(labels, 1.0, -1.0)[:, None]  # (n, 1)
-    w = np.zeros(x.shape[1])
-    b = np.full(x.shape[1], _log_odds(labels))
-
-    def losses(w: Floats, b: Floats) -> Floats:
-        total: Floats = log_loss(t * (x * w + b)).sum(axis=0) + penalty * w**2 / 2
-        return total
-
-    loss = losses(w, b)
+    w, b = np.zeros(len(x)), np.full(len(x), _log_odds(labels))
+    loss, p = _look(x, labels, w, b, penalty)
     for _ in range(_MOST_STEPS):
-        p = _sigmoid(x * w + b)  # (n, dim)
-        error = p - (t > 0)
-        gradient_w, gradient_b = (error * x).sum(axis=0) + penalty * w, error.sum(axis=0)
-        curve = p * (1 - p)
-        curve_x = curve * x
-        ww, wb, bb = (curve_x * x).sum(axis=0) + penalty, curve_x.sum(axis=0), curve.sum(axis=0)
-        ww, bb = ww + 1e-12, bb + 1e-12
-        determinant = np.maximum(ww * bb - wb**2, 1e-300)
-        step_w = (bb * gradient_w - wb * gradient_b) / determinant
-        step_b = (ww * gradient_b - wb * gradient_w) / determinant
+        step_w, step_b = _newton_step(x, p - labels, p * (1 - p), penalty, w)
         size = np.ones_like(w)
         for _ in range(40):  # halve the step of each dimension until its loss does not rise
-            new = losses(w - size * step_w, b - size * step_b)
-            worse = new > loss + _ROUNDING * (1 + loss)
+            new_loss, new_p = _look(x, labels, w - size * step_w, b - size * step_b, penalty)
+            worse = new_loss > loss + _ROUNDING * (1 + loss)
             if not worse.any():
                 break
             size[worse] /= 2
-        size[worse] = 0.0
-        w, b = w - size * step_w, b - size * step_b
-        gain, loss = loss - np.minimum(new, loss), np.minimum(new, loss)
+        w, b, p = w - size * step_w, b - size * step_b, new_p
+        gain, loss = loss - new_loss, new_loss
         if (gain <= _CLOSE * (1 + loss)).all():
             break
     return w / scale, b - (w / scale) * centre
+
+
+def _look(x: Floats, labels: Bools, w: Floats, b: Floats, penalty: Floats) -> tuple[Floats, Floats]:
+    """The loss of each dimension (dim,) and the probability of the property (dim, n)."""
+    odds = x * w[:, None] + b[:, None]
+    small = np.exp(-np.abs(odds))
+    p = np.where(odds > 0, 1.0, small) / (1.0 + small)
+    # log(1 + e^odds) − label · odds, summed
+    total = np.log(1.0 + small).sum(axis=1) + np.maximum(odds, 0.0).sum(axis=1) - odds @ labels
+    return total + penalty * w**2 / 2, p
+
+
+def _newton_step(
+    x: Floats, error: Floats, curve: Floats, penalty: Floats, w: Floats
+) -> tuple[Floats, Floats]:
+    """The step of each dimension's weight and intercept, from its own 2 × 2 system."""
+    curve_x = curve * x
+    ww = np.einsum("dn,dn->d", curve_x, x) + penalty + 1e-12
+    wb, bb = curve_x.sum(axis=1), curve.sum(axis=1) + 1e-12
+    gradient_w, gradient_b = np.einsum("dn,dn->d", error, x) + penalty * w, error.sum(axis=1)
+    determinant = np.maximum(ww * bb - wb**2, 1e-300)
+    return (
+        (bb * gradient_w - wb * gradient_b) / determinant,
+        (ww * gradient_b - wb * gradient_w) / determinant,
+    )
 
 
 def fit_all(
