@@ -9,7 +9,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 
 from int2vec import __version__
 from int2vec.errors import Int2vecError
@@ -54,7 +53,6 @@ def create_app(config: ServeConfig | None = None) -> FastAPI:
     app.include_router(pages.router)
     pages.mount_static(app)
     _handle_errors(app)
-    app.add_middleware(GZipMiddleware, minimum_size=20_000, compresslevel=4)
     app.add_middleware(BoundedBody)
     app.add_middleware(SecurityHeaders)
     return app

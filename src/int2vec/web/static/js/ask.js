@@ -1,0 +1,50 @@
+// Which question is this? An integer, a sequence, a set or an analogy.
+const INTEGER = /^[+-]?\d+$/;
+
+function integers(text) {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  return words.length && words.every((word) => INTEGER.test(word)) ? words.map(plain) : null;
+}
+
+const plain = (word) => {
+  const digits = word.replace(/^[+-]/, "").replace(/^0+(?=\d)/, "");
+  return word.startsWith("-") && digits !== "0" ? `-${digits}` : digits;
+};
+
+export function understand(text) {
+  const line = text.normalize("NFKC").replace(/[−–‒]/g, "-").replace(/…|\.{2,}/g, "").trim();
+  if (!line) return { kind: "nothing" };
+  if (INTEGER.test(line)) return { kind: "integer", words: "an integer", path: `/integer/${plain(line)}` };
+  if (line.includes(":")) return analogy(line);
+  const braced = /^[{[(]?(.*?)[}\])]?$/s.exec(line);
+  const isSet = line.startsWith("{") || /\band\b|&/.test(line);
+  const found = integers(braced[1].replace(/\band\b|&/g, " ").replace(/[?_,\s]+$/, ""));
+  if (!found) return { kind: "unclear", words: "not clear: give whole numbers, such as 1729, or 1, 4, 10, 20" };
+  if (isSet) {
+    const members = [...new Set(found)];
+    return { kind: "set", words: `a set of ${members.length}`, path: `/set/${members.join(",")}` };
+  }
+  if (found.length === 1) return { kind: "integer", words: "an integer", path: `/integer/${found[0]}` };
+  return { kind: "sequence", words: `a sequence of ${found.length} terms`, path: `/sequence/${found.join(",")}` };
+}
+
+function analogy(line) {
+  const [question, options] = line.split("|");
+  const parts = question.split(/:+/).map((part) => part.trim()).filter((part) => part && part !== "?");
+  const choices = options ? integers(options) : [];
+  if (parts.length !== 3 || !parts.every((part) => INTEGER.test(part)) || !choices) {
+    return { kind: "unclear", words: "an analogy needs three integers, such as 5:36::6:?" };
+  }
+  const [a, b, c] = parts.map(plain);
+  const tail = choices.length ? `|${choices.join(",")}` : "";
+  return { kind: "analogy", words: "an analogy", path: `/analogy/${a}:${b}::${c}:?${tail}` };
+}
+
+// The text that stands in the ask bar for an address.
+export function spoken(route) {
+  const value = route.value;
+  if (route.view === "sequence") return `${value.split(",").join(", ")},`;
+  if (route.view === "set") return `{${value.split(",").join(", ")}}`;
+  if (route.view === "analogy") return value.replace("|", " | ").replaceAll(",", ", ");
+  return route.view === "integer" ? value : "";
+}

@@ -1,0 +1,83 @@
+// The map's picture: plotly.js, fetched when a map is first opened.
+import { colour } from "./dom.js";
+
+let loading = null;
+
+export function plotly() {
+  loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = "/vendor/plotly.min.js";
+    script.onload = () => resolve(window.Plotly);
+    script.onerror = () => { loading = null; reject(new Error("plotly.js did not load; run pip install 'int2vec[web]' and serve again")); };
+    document.head.append(script);
+  });
+  return loading;
+}
+
+// One trace a class, so that the class drawn last lies on top; the chosen integer above all.
+export function traces(map, classes, marked) {
+  const made = classes.map((one) => ({
+    type: "scattergl", mode: "markers", name: one.words,
+    x: one.rows.map((i) => map.x[i]), y: one.rows.map((i) => map.y[i]), text: one.rows.map((i) => String(map.integers[i])),
+    customdata: one.rows, hovertemplate: "%{text}<extra></extra>",
+    marker: { size: one.size, color: one.colours ?? one.colour, opacity: one.opacity ?? 0.85 },
+    unselected: { marker: { opacity: 0.18 } },
+  }));
+  const at = marked === null ? -1 : map.integers.indexOf(marked);
+  made.push({
+    type: "scattergl", mode: "markers+text", hoverinfo: "skip",
+    x: at < 0 ? [] : [map.x[at]], y: at < 0 ? [] : [map.y[at]], text: at < 0 ? [] : [String(marked)],
+    textposition: "top center", textfont: { size: 16, color: colour("ink"), family: "system-ui, sans-serif" },
+    marker: { size: 17, color: "rgba(0,0,0,0)", line: { width: 2.5, color: colour("ink") } },
+  });
+  return made;
+}
+
+export function layout(dragmode) {
+  const axis = { visible: false, zeroline: false, showgrid: false };
+  return {
+    autosize: true, dragmode, hovermode: "closest", showlegend: false, uirevision: "keep", selectionrevision: "keep",
+    margin: { l: 0, r: 0, t: 0, b: 0 }, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+    xaxis: { ...axis }, yaxis: { ...axis, scaleanchor: "x" },
+    hoverlabel: { bgcolor: colour("raised"), bordercolor: colour("accent"), font: { color: colour("ink"), size: 15, family: "system-ui, sans-serif" } },
+    newselection: { mode: "immediate", line: { color: colour("accent"), width: 1.5, dash: "dot" } },
+  };
+}
+
+export const config = { displayModeBar: false, displaylogo: false, scrollZoom: true, responsive: true, doubleClick: "reset", showTips: false };
+
+// Moves the picture until it shows a square of that radius around a point.
+export async function fly(chart, x, y, radius) {
+  const { xaxis, yaxis } = chart._fullLayout;
+  const shape = chart.clientWidth / chart.clientHeight || 1;
+  const from = [...xaxis.range, ...yaxis.range];
+  const to = [x - radius * shape, x + radius * shape, y - radius, y + radius];
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const frames = still ? 1 : 18;
+  for (let i = 1; i <= frames; i += 1) {
+    const t = 1 - (1 - i / frames) ** 3;
+    const at = from.map((value, j) => value + (to[j] - value) * t);
+    await window.Plotly.relayout(chart, { "xaxis.range": at.slice(0, 2), "yaxis.range": at.slice(2) });
+    if (!chart.isConnected) return;
+    if (!still) await new Promise(requestAnimationFrame);
+  }
+}
+
+export function zoom(chart, factor) {
+  const change = {};
+  for (const name of ["xaxis", "yaxis"]) {
+    const [low, high] = chart._fullLayout[name].range;
+    const middle = (low + high) / 2, half = ((high - low) / 2) * factor;
+    change[`${name}.range`] = [middle - half, middle + half];
+  }
+  return window.Plotly.relayout(chart, change);
+}
+
+export function pan(chart, right, up) {
+  const change = {};
+  for (const [name, by] of [["xaxis", right], ["yaxis", up]]) {
+    const [low, high] = chart._fullLayout[name].range;
+    change[`${name}.range`] = [low + by * (high - low), high + by * (high - low)];
+  }
+  return window.Plotly.relayout(chart, change);
+}

@@ -1,0 +1,97 @@
+// The router: an address becomes a view. One view at a time; leaving it ends its questions.
+import { get } from "./api.js";
+import { go, href, read } from "./address.js";
+import { spoken, understand } from "./ask.js";
+import { h } from "./dom.js";
+import { failed } from "./parts.js";
+
+const VIEWS = {
+  home: () => import("./views/home.js"),
+  integer: () => import("./views/integer.js"),
+  sequence: () => import("./views/sequence.js"),
+  set: () => import("./views/set.js"),
+  analogy: () => import("./views/analogy.js"),
+  map: () => import("./views/map.js"),
+  probes: () => import("./views/probes.js"),
+  api: () => import("./views/api.js"),
+};
+
+const main = document.getElementById("main");
+const question = document.getElementById("question");
+const hint = document.getElementById("hint");
+let current = null;
+let first = true;
+
+async function show() {
+  const route = read();
+  current?.abort();
+  const controller = new AbortController();
+  current = controller;
+  document.body.dataset.view = route.view;
+  for (const link of document.querySelectorAll(".top nav a")) {
+    const view = link.hash.slice(2).split(/[/?]/)[0];
+    link.href = href(`/${view}`);
+    if (view === route.view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  question.value = spoken(route);
+  hint.textContent = "";
+  try {
+    const module = await (VIEWS[route.view] ?? VIEWS.home)();
+    if (controller.signal.aborted) return;
+    const { title, element, ready } = module.view(route, controller.signal);
+    document.title = title ? `${title} · int2vec` : "int2vec";
+    main.replaceChildren(element);
+    ready?.();
+  } catch (error) {
+    console.error(error);
+    main.replaceChildren(failed(error));
+  }
+  if (first) first = false;
+  else { main.focus({ preventScroll: true }); scrollTo(0, 0); }
+}
+
+document.getElementById("ask").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const asked = understand(question.value);
+  if (asked.path) {
+    const target = href(asked.path);
+    if (decodeURI(location.hash) === target) show();
+    else go(asked.path);
+  } else {
+    hint.textContent = asked.words ?? "Type an integer, a sequence, a set in braces, or an analogy.";
+    question.focus();
+  }
+});
+
+question.addEventListener("input", () => {
+  const asked = understand(question.value);
+  hint.textContent = asked.kind === "nothing" ? "" : asked.path ? `This is ${asked.words}. Press Enter.` : asked.words;
+});
+
+addEventListener("keydown", (event) => {
+  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
+  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    question.focus();
+    question.select();
+  }
+});
+
+// The skip link's own address would be read as a view.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+
+addEventListener("hashchange", show);
+show();
+
+get("models").then(({ models, corpus, sequences }) => {
+  const names = { oeis: "the OEIS", catalog: "the built-in catalog" };
+  document.getElementById("served").replaceChildren(
+    `${models.length} model${models.length === 1 ? "" : "s"}, ${sequences.toLocaleString("en")} sequences of ${names[corpus] ?? corpus}.`,
+  );
+}).catch((error) => {
+  document.getElementById("served").replaceChildren(h("span", {}, error.message));
+});

@@ -1,0 +1,100 @@
+// Parts that several views are made of.
+import { ApiError } from "./api.js";
+import { href } from "./address.js";
+import { h, say, shown } from "./dom.js";
+
+// A titled part of a page that waits for an answer: it holds its room while it waits.
+export function part(title, { lines = 4, note = "" } = {}) {
+  const id = `part-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+  const heading = h("h2", { id }, title);
+  const aside = h("span", { class: "note" }, note);
+  const body = h("div", { "aria-busy": "true" }, skeleton(lines));
+  const element = h("section", { class: "part", "aria-labelledby": id }, h("header", {}, heading, aside), body);
+  return {
+    element,
+    note: (text) => { aside.textContent = text; },
+    fill: (...content) => {
+      body.replaceChildren(...content.flat(Infinity).filter(Boolean));
+      body.removeAttribute("aria-busy");
+    },
+    // Waits for an answer, draws it, or says what went wrong.
+    async wait(answer, draw) {
+      try {
+        const content = draw(await answer);
+        this.fill(...[content].flat(Infinity));
+      } catch (error) {
+        if (error.name === "AbortError") return;
+        if (!(error instanceof ApiError)) console.error(error);
+        this.fill(failed(error));
+      }
+    },
+  };
+}
+
+export const skeleton = (lines) =>
+  h("div", { class: "skeleton", "aria-hidden": "true" }, Array.from({ length: lines }, () => h("i")));
+
+export function failed(error) {
+  const text = error instanceof ApiError ? error.message : "this part of the page failed; the browser's console says where";
+  return h("div", { class: "failed", role: "alert" }, h("b", {}, "No answer: "), text,
+    h("div", {}, h("button", { class: "button", type: "button", onclick: () => dispatchEvent(new Event("hashchange")) }, "Try again")));
+}
+
+export const empty = (...text) => h("p", { class: "empty" }, text);
+
+export function bar(share, label) {
+  const fill = h("i");
+  fill.style.width = `${Math.max(0, Math.min(1, share)) * 100}%`;
+  return h("div", { class: "bar", role: "img", "aria-label": label }, fill);
+}
+
+export const integerLink = (n, attributes = {}) =>
+  h("a", { href: href(`/integer/${n}`), ...attributes }, shown(n, 30));
+
+export function sequenceLink(label) {
+  if (!/^A\d{6,7}$/.test(label)) return h("span", {}, label);
+  return h("a", { href: `https://oeis.org/${label}`, target: "_blank", rel: "noopener noreferrer" }, label,
+    h("span", { class: "hidden" }, " on oeis.org, in a new tab"));
+}
+
+// Text in which A-numbers become links.
+export function withLinks(text) {
+  return text.split(/(A\d{6,7})/).map((piece) => (/^A\d{6,7}$/.test(piece) ? sequenceLink(piece) : piece));
+}
+
+export function copyButton(words, text) {
+  const button = h("button", { class: "button", type: "button", onclick: async () => {
+    const value = await text();
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      copyByHand(value);
+    }
+    button.textContent = "Copied";
+    say("Copied");
+    setTimeout(() => { button.textContent = words; }, 1600);
+  } }, words);
+  return button;
+}
+
+// Browsers offer the clipboard on secure addresses alone; elsewhere the old way still works.
+function copyByHand(value) {
+  const area = h("textarea", { class: "hidden", "aria-hidden": "true" });
+  area.value = value;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}
+
+export function termsAround(terms, chosen = null) {
+  const pieces = terms.map((term) => (chosen !== null && String(term) === String(chosen)
+    ? h("b", {}, shown(term, 24)) : document.createTextNode(shown(term, 24))));
+  return h("span", { class: "terms" }, pieces.flatMap((piece, i) => (i ? [", ", piece] : [piece])));
+}
+
+export function head(title, ...rest) {
+  return h("div", { class: "head" }, title, rest);
+}
+
+export const shareButton = () => copyButton("Copy link", async () => location.href);

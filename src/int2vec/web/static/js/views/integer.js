@@ -1,0 +1,106 @@
+// One integer: what it is, who is near, what the vectors know, where it stands.
+import { get } from "../api.js";
+import { href, model } from "../address.js";
+import { h, percent, shown } from "../dom.js";
+import { drawMini } from "../mini.js";
+import { bar, empty, head, integerLink, part, sequenceLink, shareButton, termsAround } from "../parts.js";
+
+const FIRST = 8;
+const INTEGER = /^-?\d+$/;
+
+export function view({ value }, signal) {
+  if (!INTEGER.test(value)) {
+    return { title: "Integer", element: empty(`“${value}” is no whole number. Try `, h("a", { href: href("/integer/1729") }, "1729"), ".") };
+  }
+  const about = part("What it is", { lines: FIRST, note: "rarest first" });
+  const near = part("Nearest neighbours", { lines: 12, note: "by the cosine of their vectors" });
+  const place = part("Its place on the map", { lines: 6 });
+  const reads = part("What probes read off its vector", { lines: 8, note: "read · true" });
+  const found = part("Sequences that hold it", { lines: 10, note: "rarest company first" });
+  const factors = h("p", { class: "factors", "aria-label": "Factorisation" });
+  const facts = get(`integer/${value}`, {}, signal);
+  about.wait(facts, (answer) => { factors.replaceChildren(...factorisation(answer)); return properties(answer); })
+  near.wait(get(`neighbors/${value}`, { k: 12, model: model() }, signal), neighbours);
+  reads.wait(get(`readings/${value}`, { model: model() }, signal), readings);
+  place.wait(get("map", { model: model() }, signal), (map) => drawMini(map, value));
+  found.wait(get(`sequences/${value}`, { k: 10 }, signal), (answer) => sequences(answer, found, value));
+  return {
+    title: shown(value, 20),
+    element: h("div", {},
+      head(h("h1", { class: value.length > 18 ? "long" : null }, shown(value, 400)), factors, steps(value)),
+      h("div", { class: "columns" },
+        h("div", {}, about.element, near.element),
+        h("div", {}, place.element, reads.element)),
+      h("div", { class: "after" }, found.element)),
+  };
+}
+
+function steps(value) {
+  const n = BigInt(value);
+  return h("div", { class: "tools" },
+    h("a", { class: "button", href: href(`/integer/${n - 1n}`), rel: "prev", "aria-label": `Previous: ${n - 1n}` }, "← ", shown(n - 1n, 16)),
+    h("a", { class: "button", href: href(`/integer/${n + 1n}`), rel: "next", "aria-label": `Next: ${n + 1n}` }, shown(n + 1n, 16), " →"),
+    shareButton());
+}
+
+function factorisation({ integer, factors, unfactored, digits }) {
+  const n = BigInt(integer);
+  if (n === 0n || n === 1n || n === -1n) return ["neither prime nor composite"];
+  const sign = n < 0n ? ["−1 · "] : [];
+  if (n > 0n && factors.length === 1 && factors[0].exponent === 1 && !unfactored) return ["prime"];
+  const pieces = factors.map(({ prime, exponent }) =>
+    [shown(prime, 40), exponent > 1 ? h("sup", {}, String(exponent)) : ""]);
+  if (unfactored) pieces.push([`a part of ${String(unfactored).length} digits not factorised in time`]);
+  const joined = pieces.flatMap((piece, i) => (i ? [" · ", ...piece] : piece));
+  return ["= ", ...sign, ...joined, digits > 20 ? `   (${digits} digits)` : ""];
+}
+
+function properties({ properties: held, quantities }) {
+  if (!held.length) return empty("None of the properties in the catalogue holds.");
+  const line = (p) => h("li", {}, p.words, h("span", { class: "soft small", title: "of the integers 1 to 10,000" }, percent(p.rarity)));
+  const families = Map.groupBy ? Map.groupBy(held, (p) => p.family) : held.reduce((all, p) => all.set(p.family, [...(all.get(p.family) ?? []), p]), new Map());
+  return [
+    h("ul", { class: "rows props" }, held.slice(0, FIRST).map(line)),
+    h("details", {}, h("summary", {}, `All ${held.length} properties and ${quantities.length} measures`),
+      h("div", { class: "families" },
+        [...families].map(([family, list]) => h("div", {}, h("h3", {}, family), h("ul", { class: "rows props" }, list.map(line)))),
+        h("div", {}, h("h3", {}, "measures"), h("dl", { class: "facts" },
+          quantities.map((q) => [h("dt", {}, q.words), h("dd", {}, measure(q.value))]))))),
+  ];
+}
+
+const measure = (value) => (Number.isInteger(value) ? value.toLocaleString("en") : value.toPrecision(6));
+
+function neighbours({ neighbors, inferred, model: name }) {
+  return [
+    inferred ? h("p", { class: "soft small" }, `${name} never saw this integer; its vector is put together from its digits.`) : null,
+    h("ul", { class: "rows near" }, neighbors.map((one) => h("li", {},
+      integerLink(one.integer, { class: "number" }),
+      bar(one.cosine, `cosine ${one.cosine.toFixed(2)}`),
+      h("span", { class: "small soft" }, one.cosine.toFixed(2)),
+      h("span", { class: "why" }, one.shares.length ? `both: ${one.shares.join("; ")}` : "no shared property in the catalogue")))),
+  ];
+}
+
+function readings({ readings: list, model: name }) {
+  return [
+    h("ul", { class: "rows reads" }, list.map((one) => {
+      const right = (one.read > 0.5) === one.truth;
+      return h("li", {}, h("span", {}, one.words),
+        bar(one.read, `read as ${percent(one.read)} likely`),
+        h("span", { class: "small soft right" }, percent(one.read)),
+        h("span", { class: right ? "yes" : "no", role: "img", "aria-label": `${one.truth ? "true" : "false"}, so the probe is ${right ? "right" : "wrong"}` }, one.truth ? "✓" : "✗"));
+    })),
+    h("p", { class: "soft small" }, `Linear probes on ${name}, fitted on half of 1–2000, never on this integer. ✓ true, ✗ false; red where the probe is wrong.`),
+  ];
+}
+
+function sequences({ sequences: list, total, corpus }, section, value) {
+  section.note(total ? `${total.toLocaleString("en")} in all, rarest company first` : "");
+  if (!total) {
+    return empty(`No sequence here holds ${shown(value, 30)}.`, corpus === "oeis" ? "" : " The OEIS knows far more: run int2vec fetch oeis and serve again.");
+  }
+  return h("ul", { class: "rows seqs" }, list.map((one) => h("li", {},
+    h("span", {}, sequenceLink(one.label), one.name ? ` ${one.name}` : ""),
+    h("span", { class: "terms" }, one.position ? "… " : "", termsAround(one.terms, value), " …"))));
+}

@@ -1,0 +1,148 @@
+// The map of the integers.
+import { get } from "../api.js";
+import { go, href, model, replace } from "../address.js";
+import { config, fly, layout, pan, plotly, traces, zoom } from "../chart.js";
+import { choices, classes, legend } from "../colours.js";
+import { h, say } from "../dom.js";
+import { failed, head, integerLink, shareButton } from "../parts.js";
+
+const MOST = 500;
+
+export function view({ parameters }, signal) {
+  const state = { map: null, by: parameters.get("by") ?? "prime", marked: Number(parameters.get("at")) || null, drag: "pan", picked: [] };
+  const parts = {
+    chart: h("div", { class: "chart" }),
+    cover: h("div", { class: "cover" }, "Unfolding the map …"),
+    legend: h("div", { class: "legend", "aria-label": "Legend" }),
+    picked: h("div", { class: "picked", "aria-live": "polite" }),
+    by: h("select", { id: "by" }, h("option", {}, state.by)),
+    models: h("select", { id: "model" }, h("option", {}, model() ?? "…")),
+    find: h("input", { class: "text", id: "find", type: "text", inputmode: "numeric", placeholder: "such as 97" }),
+  };
+  parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Map of the integers: arrow keys move it, plus and minus zoom" }, parts.chart, parts.cover);
+  const control = controller(state, parts, signal);
+  parts.picked.replaceChildren(hint());
+  return {
+    title: "Map",
+    element: h("div", { class: "map" }, head(h("h1", {}, "Map of the integers"),
+      h("p", { class: "lede" }, "Integers that appear in the same company lie close together.")),
+      controls(state, parts, control), parts.stage, parts.legend, parts.picked),
+    ready: () => control.open(),
+  };
+}
+
+const hint = () => h("p", { class: "soft" }, "Click a point to see it here, or choose the lasso and draw around some to ask what they share.");
+
+function controls(state, parts, control) {
+  const drag = (mode, words) => h("button", { class: "button", type: "button", "data-drag": mode, "aria-pressed": String(state.drag === mode), onclick: () => control.drag(mode) }, words);
+  return h("div", { class: "controls" },
+    h("label", { for: "by" }, "Colour by", parts.by),
+    h("label", { for: "model" }, "Vectors", parts.models),
+    h("form", { onsubmit: (event) => { event.preventDefault(); control.find(parts.find.value); } },
+      h("label", { for: "find" }, "Fly to", parts.find)),
+    h("div", { class: "tools", role: "group", "aria-label": "Map tools" },
+      drag("pan", "Move"), drag("lasso", "Lasso"),
+      h("button", { class: "button", type: "button", "aria-label": "Zoom in", onclick: () => control.zoom(0.6) }, "+"),
+      h("button", { class: "button", type: "button", "aria-label": "Zoom out", onclick: () => control.zoom(1.6) }, "−"),
+      h("button", { class: "button", type: "button", onclick: () => control.reset() }, "Whole map"),
+      shareButton()));
+}
+
+function controller(state, parts, signal) {
+  const { chart, stage } = parts;
+  let Plotly = null;
+  const remember = () => replace("/map", { by: state.by, at: state.marked });
+
+  async function draw() {
+    const list = await classes(state.map, state.by, signal);
+    parts.legend.replaceChildren(...legend(list));
+    await Plotly.react(chart, traces(state.map, list, state.marked), layout(state.drag), config);
+  }
+
+  async function fill() {
+    const [all, options] = await Promise.all([get("models", {}, signal), choices(state.by, signal)]);
+    parts.by.replaceChildren(...options.flat(Infinity));
+    parts.models.replaceChildren(...all.models.map((m) => h("option", { value: m.name, selected: m.name === (model() ?? all.default) }, m.name)));
+  }
+
+  function listen() {
+    chart.on("plotly_click", ({ points }) => mark(state.map.integers[points[0].customdata], false));
+    chart.on("plotly_selected", (event) => pick(event?.points?.filter((p) => p.customdata !== undefined).map((p) => state.map.integers[p.customdata]) ?? []));
+    parts.by.addEventListener("change", () => { state.by = parts.by.value; remember(); draw().catch(fail); });
+    parts.models.addEventListener("change", () => go("/map", { model: parts.models.value, by: state.by, at: state.marked }));
+    stage.addEventListener("keydown", keys);
+    const restyle = () => (stage.isConnected ? draw().catch(fail) : removeEventListener("themechange", restyle));
+    addEventListener("themechange", restyle);
+  }
+
+  function keys(event) {
+    const moves = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, 0.15], ArrowDown: [0, -0.15] };
+    if (event.target !== stage) return;
+    if (moves[event.key]) { event.preventDefault(); pan(chart, ...moves[event.key]); }
+    if (event.key === "+" || event.key === "=") zoom(chart, 0.7);
+    if (event.key === "-") zoom(chart, 1.4);
+  }
+
+  async function mark(n, far) {
+    state.marked = n;
+    remember();
+    await draw();
+    parts.picked.replaceChildren(h("p", {}, h("b", {}, String(n)), " is marked. ", h("a", { href: href(`/integer/${n}`) }, `All about ${n}`)));
+    const i = state.map.integers.indexOf(n);
+    if (far && i >= 0) await fly(chart, state.map.x[i], state.map.y[i], reach(state.map) * 0.12);
+  }
+
+  function pick(integers) {
+    if (!integers.length) { parts.picked.replaceChildren(hint()); return; }
+    const chosen = [...new Set(integers)].sort((a, b) => a - b);
+    say(`${chosen.length} integers picked`);
+    const some = chosen.slice(0, MOST);
+    parts.picked.replaceChildren(
+      h("p", {}, h("b", {}, `${chosen.length.toLocaleString("en")} picked`), chosen.length > MOST ? `, the ${MOST} smallest are taken. ` : ". ",
+        h("a", { class: "button", href: href(`/set/${some.join(",")}`) }, "What do they share?")),
+      h("p", { class: "small" }, some.slice(0, 40).flatMap((n, i) => (i ? [", ", integerLink(n)] : [integerLink(n)])), some.length > 40 ? " …" : ""));
+  }
+
+  const fail = (error) => {
+    if (error.name === "AbortError") return;
+    console.error(error);
+    parts.cover.replaceChildren(failed(error));
+    parts.cover.hidden = false;
+  };
+
+  return {
+    async open() {
+      try {
+        let lists;
+        [state.map, Plotly, lists] = await Promise.all([get("map", { model: model() }, signal), plotly(), fill()]);
+        if (signal.aborted) return;
+        await draw();
+        parts.cover.hidden = true;
+        chart.dataset.ready = "true";
+        listen();
+        signal.addEventListener("abort", () => Plotly.purge(chart));
+        if (state.marked) await mark(state.marked, true);
+      } catch (error) { fail(error); }
+    },
+    find(text) {
+      const n = Number(text.trim());
+      if (!state.map?.integers.includes(n)) {
+        parts.picked.replaceChildren(h("p", {}, `The map shows 1 to ${(state.map?.integers.at(-1) ?? 10000).toLocaleString("en")}; “${text.slice(0, 30)}” is not on it.`));
+        return;
+      }
+      mark(n, true).catch(fail);
+    },
+    drag(mode) {
+      state.drag = mode;
+      for (const button of document.querySelectorAll("[data-drag]")) button.setAttribute("aria-pressed", String(button.dataset.drag === mode));
+      if (Plotly) Plotly.relayout(chart, { dragmode: mode });
+    },
+    zoom: (factor) => { if (Plotly) zoom(chart, factor); },
+    reset: () => { if (Plotly) Plotly.relayout(chart, { "xaxis.autorange": true, "yaxis.autorange": true }); },
+  };
+}
+
+function reach({ x, y }) {
+  const span = (values) => values.reduce((m, v) => Math.max(m, v), -Infinity) - values.reduce((m, v) => Math.min(m, v), Infinity);
+  return Math.max(span(x), span(y)) / 2;
+}

@@ -1,0 +1,71 @@
+// A sequence: what comes next, its plot, where it has been seen.
+import { address, get } from "../api.js";
+import { href } from "../address.js";
+import { h, percent, say, shown } from "../dom.js";
+import { bar, copyButton, empty, head, part, sequenceLink, shareButton, termsAround, withLinks } from "../parts.js";
+import { plotTerms } from "../plot.js";
+
+export function view({ value }, signal) {
+  const terms = value.split(",").filter(Boolean);
+  if (!terms.length || !terms.every((term) => /^-?\d+$/.test(term))) {
+    return { title: "Sequence", element: empty("A sequence is a list of whole numbers. Try ", h("a", { href: href("/sequence/1,4,10,20,35") }, "1, 4, 10, 20, 35"), ".") };
+  }
+  const listed = terms.join(",");
+  const next = part("What may come next", { lines: 9, note: "conjectures, likeliest first" });
+  const plot = part("The terms", { lines: 6 });
+  const matches = part("Sequences with these terms", { lines: 6 });
+  const changed = part("Found through a transform", { lines: 6 });
+  const guess = h("span", { class: "next" }, "?");
+  const asked = { terms: listed, k: 5 };
+  const answer = get("complete", asked, signal);
+  plot.fill(plotTerms(terms, null));
+  next.wait(answer, ({ predictions }) => {
+    if (predictions.length) {
+      guess.replaceChildren(`${shown(predictions[0].value, 24)}?`);
+      plot.fill(plotTerms(terms, predictions[0].value));
+      say(`Likeliest next term: ${shown(predictions[0].value, 40)}`);
+    }
+    return guesses(predictions, terms);
+  });
+  const search = get("search", { terms: listed, transforms: "true", k: 6 }, signal);
+  matches.wait(search, (found) => list(found, (match) => match.transform === "as given", "No sequence holds these terms in this order."));
+  changed.wait(search, (found) => list(found, (match) => match.transform !== "as given", "Nothing more through signs, constants, factors, differences or sums."));
+  return {
+    title: terms.map((term) => shown(term, 12)).slice(0, 6).join(", "),
+    element: h("div", {},
+      head(h("h1", { class: "terms-head" }, terms.slice(-24).map((term) => `${shown(term, 24)}, `), guess),
+        h("div", { class: "tools" },
+          h("span", { class: "button", "aria-current": "true" }, "As a sequence"),
+          h("a", { class: "button", href: href(`/set/${[...new Set(terms)].join(",")}`) }, "As a set"),
+          copyButton("Copy as JSON", async () => JSON.stringify(await answer, null, 2)),
+          copyButton("Copy API call", async () => `curl '${address("complete", asked)}'`),
+          shareButton())),
+      h("div", { class: "columns" },
+        h("div", {}, next.element, matches.element),
+        h("div", {}, plot.element, changed.element))),
+  };
+}
+
+function guesses(predictions, terms) {
+  if (!predictions.length) {
+    return empty(terms.length < 3 ? "Too little to go on. Three terms or more say much more." : "No rule explains these terms and no sequence holds them. More terms may help.");
+  }
+  const known = predictions.some((one) => one.probability > 0);
+  return h("ol", { class: "rows guesses" }, predictions.map((one) => h("li", {},
+    h("span", { class: "value" }, shown(one.value, 40)),
+    h("div", {},
+      known ? h("div", { class: "line" }, bar(one.probability, `probability ${percent(one.probability)}`), h("span", { class: "small" }, percent(one.probability))) : null,
+      h("p", {}, withLinks(one.why), " ", h("span", { class: "tag" }, one.by)),
+      h("div", { class: "actions" },
+        h("a", { href: href(`/sequence/${[...terms, one.value].join(",")}`), "aria-label": `Take ${shown(one.value, 30)} as the next term` }, "Go on with it"),
+        h("a", { href: href(`/integer/${one.value}`), "aria-label": `About ${shown(one.value, 30)}` }, "About this integer"))))));
+}
+
+function list({ matches, corpus }, chosen, nothing) {
+  const found = matches.filter(chosen).slice(0, 6);
+  if (!found.length) return empty(nothing, corpus === "oeis" ? "" : " The OEIS knows far more: run int2vec fetch oeis and serve again.");
+  return h("ul", { class: "rows seqs" }, found.map((match) => h("li", {},
+    h("span", {}, sequenceLink(match.label), match.name ? ` ${match.name}` : "",
+      match.transform === "as given" ? null : [" ", h("span", { class: "tag" }, match.transform)]),
+    h("span", { class: "terms" }, match.position > 2 ? "… " : "", termsAround(match.terms.slice(0, 12)), " …"))));
+}
