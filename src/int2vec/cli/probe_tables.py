@@ -41,7 +41,7 @@ def _accuracies(table: ProbeTable, names: Sequence[str]) -> Table:
     for embedding in table.embeddings:
         results = [table.property_result(embedding, name) for name in names]
         cells = [
-            f"{result.mean(kind):.2f}" for result in results for kind in ("single", "all", "tuned")
+            _two(result.mean(kind)) for result in results for kind in ("single", "all", "tuned")
         ]
         rich.add_row(embedding, f"{results[0].n_covered:,}", *cells)
         if embedding in shown:
@@ -68,7 +68,7 @@ def r2_table(table: ProbeTable) -> Table:
     for embedding in table.embeddings:
         results = [table.quantity_result(embedding, name) for name in names]
         cells = [
-            f"{value:.2f}"
+            _two(value)
             for result in results
             for value in (result.r2_single, result.r2_all, result.r2_held_out)
         ]
@@ -197,7 +197,12 @@ def _interval(interval: tuple[float, float] | None) -> str:
 
 def _short(share: float) -> str:
     """Two decimals without the leading zero."""
-    return f"{share:.2f}".removeprefix("0")
+    return _two(share).removeprefix("0")
+
+
+def _two(share: float) -> str:
+    """Two decimals; of a thousand integers 865 are 0.87, which a bare float would print as 0.86."""
+    return f"{share + 1e-9:.2f}"
 
 
 def _table(title: str | None) -> Table:
