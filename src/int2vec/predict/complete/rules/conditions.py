@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import pairwise
 from math import gcd, isqrt
 from operator import eq, ge, le
 
@@ -13,6 +14,7 @@ from int2vec.arithmetic import (
     Omega,
     digit_product,
     digit_sum,
+    digits,
     is_prime,
     next_prime,
     omega,
@@ -23,6 +25,7 @@ from int2vec.arithmetic import (
 from int2vec.predict.complete.rules.fit import Search, int_bits
 
 SHIFTS = (1, -1, 2, -2)
+MANY = 24  # terms from which on "is never prime" says something
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,10 +70,21 @@ def _prime_forms() -> tuple[tuple[str, float, Callable[[int], int]], ...]:
                     bits = 9 + int_bits(a - 1) + int_bits(b) + int_bits(c)
                     words = f"{_square(a, b)} {'+' if c > 0 else '−'} {abs(c)} is prime"
                     forms.append((words, bits, _polynomial(a, b, c)))
-    for power in (3, 4, 5, 6, 8):
-        for c in (-2, -1, 1, 2, 3, -3):
-            bits = 9 + power + int_bits(c)
-            forms.append((f"n^{power} {c:+d} is prime", bits, _power(power, c)))
+    forms += [
+        (f"{_linear(1, b)} is prime", 8 + int_bits(b), _polynomial(0, 1, b))
+        for b in (*range(-60, -21), *range(22, 61))
+    ]
+    for power in range(3, 11):
+        for a in range(1, 9 if power == 3 else 2):
+            for c in range(-12, 13):
+                if c and gcd(a, c) == 1:
+                    bits = 8 + power + int_bits(a - 1) + int_bits(c)
+                    head = f"n^{power}" if a == 1 else f"{a}n^{power}"
+                    forms.append((f"{head} {c:+d} is prime", bits, _power(a, power, c)))
+    for text in map(str, range(1, 100)):
+        forms.append((f"{text} written before n gives a prime", 14.0, _written(text, "")))
+        if text[-1] in "1379":
+            forms.append((f"{text} written after n gives a prime", 13.0, _written("", text)))
     for power in (2, 3, 4):
         for d in (1, -1):
             words = f"n^{power} {'+' if d > 0 else '−'} n ± 1 is prime"
@@ -99,16 +113,23 @@ def _quotient(a: int, b: int) -> Callable[[int], int]:
     return lambda n: 0 if (n + b) % a else (n + b) // a
 
 
-def _power(power: int, c: int) -> Callable[[int], int]:
-    return lambda n: n**power + c
+def _power(a: int, power: int, c: int) -> Callable[[int], int]:
+    return lambda n: a * n**power + c
+
+
+def _written(before: str, after: str) -> Callable[[int], int]:
+    return lambda n: int(f"{before}{n}{after}")
 
 
 def _trinomial(power: int, d: int, c: int) -> Callable[[int], int]:
     return lambda n: n**power + d * n + c
 
 
-def met_by_all(terms: list[int], search: Search) -> Iterator[Condition]:
-    """The conditions that every term meets; the last term is tried first, small ones meet many."""
+def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Condition]:
+    """The conditions that every term meets; the last term is tried first, small ones meet many.
+
+    Only a dense set is likely to be that of the numbers that are *not* of some form.
+    """
     tried = [terms[-1], *terms[:-1]]
     for prop in PROPERTIES.values():
         if prop.family == "remainders":
@@ -125,10 +146,16 @@ def met_by_all(terms: list[int], search: Search) -> Iterator[Condition]:
                 )
     yield from _digit_conditions(tried)
     yield from _quantity_conditions(tried, search)
-    search.spend(1500)
+    yield from _base_conditions(tried, search)
+    search.spend(2500)
+    negated = dense and len(tried) >= MANY
     for words, bits, form in _prime_forms():
-        if is_prime(form(tried[0])) and all(is_prime(form(t)) for t in tried):
-            yield Condition(words=words, bits=bits, holds=_of_form(form))
+        if is_prime(form(tried[0])):
+            if all(is_prime(form(t)) for t in tried):
+                yield Condition(words=words, bits=bits, holds=_of_form(form))
+        elif negated and _none_prime(form, tried):
+            name = words.replace("is prime", "is not prime")
+            yield Condition(words=name, bits=bits + 1, holds=_not_of_form(form))
 
 
 def _shifted(holds: Callable[[int], bool], shift: int) -> Callable[[int], bool]:
@@ -137,6 +164,14 @@ def _shifted(holds: Callable[[int], bool], shift: int) -> Callable[[int], bool]:
 
 def _of_form(form: Callable[[int], int]) -> Callable[[int], bool]:
     return lambda n: is_prime(form(n))
+
+
+def _not_of_form(form: Callable[[int], int]) -> Callable[[int], bool]:
+    return lambda n: not is_prime(form(n))
+
+
+def _none_prime(form: Callable[[int], int], terms: list[int]) -> bool:
+    return not any(is_prime(form(t)) for t in terms)
 
 
 def _digit_conditions(terms: list[int]) -> Iterator[Condition]:
@@ -203,3 +238,52 @@ def _about(
         return value is not None and test(value)
 
     return holds
+
+
+def _base_conditions(terms: list[int], search: Search) -> Iterator[Condition]:
+    """How often a digit occurs in a base, or how many runs there are, is the same throughout."""
+    for base in range(2, 11):
+        search.spend(8 + len(terms))
+        written = [digits(t, base) for t in terms]
+        for digit in range(base):
+            count = written[0].count(digit)
+            if all(w.count(digit) == count for w in written):
+                yield Condition(
+                    words=f"the digit {digit} occurs {count} times in n in base {base}",
+                    bits=10 + int_bits(count),
+                    holds=_counted(base, digit, count),
+                )
+            for other in range(digit):
+                if all(w.count(digit) == w.count(other) for w in written):
+                    yield Condition(
+                        words=f"the digits {other} and {digit} are as many in n in base {base}",
+                        bits=12,
+                        holds=_balanced(base, digit, other),
+                    )
+        runs = _runs(written[0])
+        if all(_runs(w) == runs for w in written):
+            yield Condition(
+                words=f"n has {runs} runs of digits in base {base}",
+                bits=10 + int_bits(runs),
+                holds=_run_count(base, runs),
+            )
+
+
+def _runs(places: list[int]) -> int:
+    return 1 + sum(a != b for a, b in pairwise(places))
+
+
+def _counted(base: int, digit: int, count: int) -> Callable[[int], bool]:
+    return lambda n: digits(n, base).count(digit) == count
+
+
+def _balanced(base: int, digit: int, other: int) -> Callable[[int], bool]:
+    def holds(n: int) -> bool:
+        places = digits(n, base)
+        return places.count(digit) == places.count(other)
+
+    return holds
+
+
+def _run_count(base: int, runs: int) -> Callable[[int], bool]:
+    return lambda n: _runs(digits(n, base)) == runs

@@ -9,11 +9,12 @@ import numpy as np
 
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, ratio_bits
 from int2vec.predict.complete.rules.functions import LENGTH, Floats, Function, functions, window
-from int2vec.predict.complete.rules.linear import mixture
+from int2vec.predict.complete.rules.linear import mixture, relation
 
 MIN_TERMS = 4
 LOOK = 8  # terms by which a pair is found; the exact trial is on all
 MAX_START = 10
+PLAIN = 2  # the functions 1 and n come first
 LONG, LONG_START = 12, 3  # many terms rarely start late
 MAX_BITS = 1000
 DENOMINATORS = 12
@@ -34,6 +35,13 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         table = window(start, look)
         for i, j in _sums(table, wanted):
             yield from _sum(terms, start, i, j)
+        if n >= LONG:
+            # Second differences leave out what is added linearly in n.
+            table = window(start, LOOK + 2)
+            more = np.array([float(t) for t in terms[: LOOK + 2]])
+            for i, j in _sums(np.diff(table[PLAIN:], 2), np.diff(more, 2)):
+                yield from _sum_and_line(terms, start, i + PLAIN, j + PLAIN)
+            table = table[:, :look]
         nonzero = wanted != 0
         if nonzero.sum() >= MIN_TERMS - 1:
             for i, j in _products(table[:, nonzero], wanted[nonzero]):
@@ -84,6 +92,23 @@ def _sum(terms: Terms, start: int, i: int, j: int) -> Iterator[Fit]:
         names = ["" if x.words == "1" else x.words for x in (g, f)]
         why = f"a(n) = {mixture(names, [d, c])}, n from {start}"
         yield _fit(int(made[-1]), bits, why, n - 1 - (c != 0) - (start > 1))
+
+
+def _sum_and_line(terms: Terms, start: int, i: int, j: int) -> Iterator[Fit]:
+    """c·f(n) + d·g(n) + e·n + h, all four read off four terms and tried on the others."""
+    f, g = functions()[i], functions()[j]
+    n = len(terms)
+    span = range(start, start + n)
+    columns = [[x.values[k] for k in span] for x in (f, g)] + [list(span), [1] * n]
+    following = [f.values[start + n], g.values[start + n], start + n, 1]
+    found = relation(columns, list(terms), following)
+    if found is None or max(w.denominator for w in found.weights) > DENOMINATORS:
+        return
+    c, d, slope, shift = found.weights
+    bits = 7 + int_bits(start) + _cost(c, f) + _cost(d, g)
+    bits += sum(ratio_bits(w.numerator, w.denominator) for w in (slope, shift))
+    why = f"a(n) = {mixture([f.words, g.words, 'n', ''], found.weights)}, n from {start}"
+    yield _fit(found.value, bits, why, found.checked)
 
 
 def _cost(c: Fraction, f: Function) -> float:

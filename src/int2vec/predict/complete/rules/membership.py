@@ -18,7 +18,9 @@ MIN_TERMS = 6
 MAX_VALUE = 200_000
 SAMPLE = 48  # outsiders by which a condition's worth is judged
 MAX_CONDITIONS = 4
-MAX_OUTSIDERS = 20_000
+MAX_OUTSIDERS = 12_000
+DENSE = 3.0
+MOST_LEFT = 0.75
 MARGIN = 8.0
 AHEAD = 40  # how many average gaps past the last term the next one is looked for
 MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0)
@@ -83,7 +85,8 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
     chosen: list[Condition] = []
     if not outside:
         return chosen
-    known = list(met_by_all(members, search))
+    dense = len(outside) < DENSE * len(members)
+    known = list(met_by_all(members, search, dense=dense))
     while outside:
         sample = outside[:: len(outside) // SAMPLE + 1]
         search.spend(len(known) * len(sample) // 2)
@@ -92,7 +95,8 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
         if not kept or len(chosen) == MAX_CONDITIONS:
             return None
         left, _, best = min(kept)
-        if left == len(sample):
+        # Few conditions have to do it: each must shut out a good part of what is left.
+        if left > MOST_LEFT * len(sample):
             return None
         search.spend(len(outside) // 2)
         condition = known.pop(best)

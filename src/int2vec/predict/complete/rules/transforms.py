@@ -17,6 +17,7 @@ from int2vec.predict.complete.rules.simple import sparse
 
 MIN_TERMS = 7
 MAX_TERMS = 60
+MAX_FACTOR_BITS = 600
 
 Map = Callable[[list[int]], list[int] | None]
 
@@ -181,6 +182,46 @@ def squared(inner: list[int]) -> list[int]:
     return [sum(inner[k] * inner[n - k] for k in range(n + 1)) for n in range(len(inner))]
 
 
+def _times(series: list[int], k: int, c: int) -> list[int]:
+    """The series times (1 + c·x^k)."""
+    return [x + (c * series[i - k] if i >= k else 0) for i, x in enumerate(series)]
+
+
+def _over(series: list[int], k: int, c: int) -> list[int]:
+    """The series over (1 + c·x^k)."""
+    out = list(series)
+    for i in range(k, len(out)):
+        out[i] -= c * out[i - k]
+    return out
+
+
+def _factors(terms: list[int], sign: int) -> list[int] | None:
+    """c with A(x) = Π (1 + c(k)·x^k), or Π 1/(1 − c(k)·x^k) for sign −1, where a(0) = 1."""
+    if terms[0] != 1:
+        return None
+    rest, out = list(terms), []
+    for k in range(1, len(terms)):
+        c = rest[k]
+        if c.bit_length() > MAX_FACTOR_BITS:
+            return None
+        out.append(c)
+        if c:
+            rest = _over(rest, k, c) if sign > 0 else _times(rest, k, -c)
+    return out
+
+
+def _product(inner: list[int], sign: int) -> list[int]:
+    """Undoes `_factors`.
+
+    >>> _product([1, 1, 1, 1], 1), _product([1, 1, 1, 1], -1)
+    ([1, 1, 1, 2, 2], [1, 1, 2, 3, 5])
+    """
+    out = [1] + [0] * len(inner)
+    for k, c in enumerate(inner, 1):
+        out = _times(out, k, c) if sign > 0 else _over(out, k, -c)
+    return out
+
+
 def over_n(terms: list[int]) -> list[int] | None:
     """a(n)/n, n from 1, where whole."""
     if any(t % n for n, t in enumerate(terms, 1)):
@@ -224,6 +265,18 @@ TRANSFORMS = (
     ),
     Transform(words="the square of the series", bits=6, undo=square_root, do=squared),
     Transform(words="the square root of the series", bits=6, undo=squared, do=square_root),
+    Transform(
+        words="coefficients of Π (1 + c(k)·x^k) for c =",
+        bits=6,
+        undo=lambda terms: _factors(terms, 1),
+        do=lambda inner: _product(inner, 1),
+    ),
+    Transform(
+        words="coefficients of Π 1/(1 − c(k)·x^k) for c =",
+        bits=6,
+        undo=lambda terms: _factors(terms, -1),
+        do=lambda inner: _product(inner, -1),
+    ),
     Transform(words="n times", bits=4, undo=over_n, do=times_n),
     Transform(words="the binomial transform of", bits=6, undo=inverse_binomial, do=binomial),
 )
