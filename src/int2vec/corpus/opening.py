@@ -3,66 +3,80 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from int2vec.corpus import catalog
 from int2vec.corpus.store import FORMAT, Corpus, Progress, compile_corpus, file_hash
 from int2vec.data import cache_folder, data_folder, find
-from int2vec.errors import CorpusError, ModelError
+from int2vec.errors import CorpusError, DataError, ModelError
 from int2vec.tensors import read_json, write_json
+
+NAMES = ("catalog", "oeis")
 
 
 def open_corpus(
     name: str | Path, *, skip_bad: bool = False, progress: Progress | None = None
 ) -> Corpus:
     """The corpus of that name ("catalog", "oeis") or in that file, compiled if it is not yet."""
-    if name == "catalog":
-        path = cache_folder() / "catalog" / f"v{catalog.VERSION}" / "stripped"
-        names: Path | None = path.with_name("names")
-        if not (path.is_file() and names and names.is_file()):
-            catalog.write(path, path.with_name("names"), progress)
-    elif name == "oeis":
-        path, names = find("oeis/stripped.gz"), data_folder() / "oeis" / "names.gz"
-        names = names if names.is_file() else None
-    else:
-        path, names = Path(name).expanduser(), None
-        if not path.exists():
-            raise CorpusError(f"{name} is not there; give 'catalog', 'oeis' or a sequence file")
-    folder = _compiled_folder(path, names, skip_bad)
-    if not _is_current(folder):
-        compile_corpus(
-            path, folder, names=names, skip_bad=skip_bad,
-            input_hash=file_hash(path), progress=progress,
-        )  # fmt: skip
+    path, names = _files(name, progress)
+    hashes = [_known_hash(part) for part in (path, names) if part is not None]
+    key = "-".join(digest[:16] for digest in hashes) + ("-skip" if skip_bad else "")
+    folder = cache_folder() / "corpus" / key
+    if (corpus := _compiled(folder, str(name))) is not None:
+        return corpus
+    compile_corpus(
+        path, folder, names=names, skip_bad=skip_bad, input_hash=hashes[0], progress=progress
+    )
     return Corpus(folder, str(name))
 
 
-def _is_current(folder: Path) -> bool:
+def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | None]:
+    """The sequence file of a corpus, and its file of names if it has one."""
+    if name == "catalog":
+        path = cache_folder() / "catalog" / f"v{catalog.VERSION}" / "stripped"
+        names = path.with_name("names")
+        if not (path.is_file() and names.is_file()):
+            catalog.write(path, names, progress)
+        return path, names
+    if name == "oeis":
+        names = data_folder() / "oeis" / "names.gz"
+        return find("oeis/stripped.gz"), names if names.is_file() else None
+    path = Path(name).expanduser()
+    if path.is_dir():
+        raise CorpusError(f"{name} is a folder; give 'catalog', 'oeis' or a sequence file")
+    if not path.exists():
+        raise CorpusError(f"{name} is not there; give 'catalog', 'oeis' or a sequence file")
+    if not path.is_file():
+        raise CorpusError(f"{name} is no regular file, and is read twice; save it to a file first")
+    return path, None
+
+
+def _compiled(folder: Path, name: str) -> Corpus | None:
+    """The corpus in a folder of the cache, None where it is missing, broken or outdated."""
     try:
-        return bool(read_json(folder / "manifest.json").get("format") == FORMAT)
-    except ModelError:
-        return False
+        if read_json(folder / "manifest.json").get("format") != FORMAT:
+            return None
+        return Corpus(folder, name)
+    except (ModelError, KeyError):
+        return None
 
 
-def _compiled_folder(path: Path, names: Path | None, skip_bad: bool) -> Path:
-    """Where the compiled form of these very bytes lives.
+def _known_hash(path: Path) -> str:
+    """The hash of a file.
 
-    Hashing the file takes far longer than opening the result, so hashes are remembered by
-    path, size and time of change.
+    Hashing takes far longer than opening what was compiled, so hashes are remembered by path,
+    size and time of change.
     """
-    hashes = cache_folder() / "corpus" / "hashes.json"
+    memory = cache_folder() / "corpus" / "hashes.json"
     try:
-        known = read_json(hashes)
+        known = read_json(memory)
     except ModelError:
         known = {}
-    keys = []
-    for part in (path, names):
-        if part is None:
-            continue
-        stat = part.stat()
-        place = f"{os.path.abspath(part)}:{stat.st_size}:{stat.st_mtime_ns}"
-        if place not in known:
-            known[place] = file_hash(part)
-            write_json(hashes, known)
-        keys.append(str(known[place])[:16])
-    return cache_folder() / "corpus" / ("-".join(keys) + ("-skip" if skip_bad else ""))
+    stat = path.stat()
+    place = f"{os.path.abspath(path)}:{stat.st_size}:{stat.st_mtime_ns}"
+    if place not in known:
+        known[place] = file_hash(path)
+        with suppress(DataError):  # a cache that cannot be written may still hold the corpus
+            write_json(memory, known)
+    return str(known[place])

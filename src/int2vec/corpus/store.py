@@ -1,15 +1,9 @@
-"""The compiled corpus: every term as the row of its integer, memory-mapped from the cache.
-
-Compiling streams: one pass parses the file into 64-bit codes on disk and counts them block by
-block, a second one turns codes into rows. What stays in memory is the table of distinct
-integers and one block.
-"""
+"""The compiled corpus: memory-mapped arrays of rows, offsets and distinct integers."""
 
 from __future__ import annotations
 
 import hashlib
-import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,17 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.oeis import BIG_CODE, BadLine, BigIntegers, parse_block, read_blocks
-from int2vec.errors import CorpusError, DataError
-from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
+from int2vec.corpus.compiling import FORMAT, Progress, compile_corpus
+from int2vec.corpus.integers import BIG
+from int2vec.corpus.oeis import BadLine
+from int2vec.errors import CorpusError
+from int2vec.tensors import open_tensors, read_json
 
-Progress = Callable[[float, str], None]
-
-BIG = -(2**63)  # stands in `Corpus.values` for an integer of 19 digits or more
-FORMAT = 1
-_TABLE = 1 << 20  # integers smaller than this are looked up in a table, the rest by bisection
-_CHUNK = 1 << 20
-_SHOWN_FAULTS = 20
+__all__ = ["BIG", "FORMAT", "Corpus", "Progress", "compile_corpus", "file_hash"]
 
 
 class Corpus:
@@ -157,138 +147,3 @@ def file_hash(path: Path) -> str:
         raise CorpusError(f"{path} is not there; give the path of a sequence file") from error
     except OSError as error:
         raise CorpusError(f"{path} cannot be read ({error.strerror or error})") from error
-
-
-def compile_corpus(
-    path: Path, folder: Path, *, names: Path | None = None, skip_bad: bool = False,
-    input_hash: str = "", progress: Progress | None = None,
-) -> None:  # fmt: skip
-    """Compile the sequence file `path` into `folder`; the manifest is written last."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder) as codes_file:
-            _compile(path, folder, codes_file, names, skip_bad, input_hash, progress)
-    except OSError as error:
-        raise DataError(
-            f"cannot write to {folder} ({error.strerror}); "
-            "free some space or set INT2VEC_CACHE to another folder"
-        ) from error
-
-
-def _compile(
-    path: Path, folder: Path, codes_file: Any, names: Path | None, skip_bad: bool,
-    input_hash: str, progress: Progress | None,
-) -> None:  # fmt: skip
-    bigs, line, bad = BigIntegers(), 1, list[BadLine]()
-    lengths, a_numbers, seen = [], [], list[tuple[NDArray[np.int64], NDArray[np.int64]]]()
-    for text, share in read_blocks(path):
-        block = parse_block(text, line, bigs)
-        bad += block.bad
-        if block.bad and not skip_bad:
-            fault = block.bad[0]
-            raise CorpusError(
-                f"{path}, line {fault.number}: {fault.reason}; mend the line or pass --skip-bad"
-            )
-        line += text.count(b"\n")
-        codes_file.write(block.terms)
-        seen.append(_count(block.terms))
-        lengths.append(block.lengths)
-        a_numbers.append(block.a_numbers)
-        if progress:
-            progress(0.8 * share, "reading sequences")
-    if not sum(len(block) for block in lengths):
-        raise CorpusError(f"{path} holds no sequences; give lines such as 'A000045 ,0,1,1,2,3,5,'")
-    table = _integer_table(seen, bigs)
-    n_terms = int(sum(int(block.sum()) for block in lengths))
-    with tempfile.TemporaryFile(dir=folder) as rows_file:
-        codes_file.seek(0)
-        while chunk := codes_file.read(8 * _CHUNK):
-            rows_file.write(table.rows_of(np.frombuffer(chunk, np.int64)))
-        rows_file.flush()
-        empty = np.empty(0, np.int32)
-        rows = np.memmap(rows_file, np.int32, "r", shape=(n_terms,)) if n_terms else empty
-        offsets = np.concatenate(([0], np.cumsum(np.concatenate(lengths))))
-        ids = np.concatenate(a_numbers)
-        tensors = {"rows": rows, "offsets": offsets, "a_numbers": ids, **table.tensors}
-        save_tensors(folder / "corpus.safetensors", tensors)
-    if progress:
-        progress(0.95, "reading names")
-    if names is not None:
-        _compile_names(names, ids, folder)
-    manifest = {
-        "format": FORMAT, "input": path.name, "input_hash": input_hash, "skip_bad": skip_bad,
-        "n_sequences": len(ids), "n_terms": n_terms, "n_types": len(table.codes),
-        "n_bad_lines": len(bad),
-        "bad_lines": [{"number": f.number, "reason": f.reason} for f in bad[:_SHOWN_FAULTS]],
-    }  # fmt: skip
-    write_json(folder / "manifest.json", manifest)
-
-
-def _count(codes: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    values, counts = np.unique(codes, return_counts=True)
-    return values, counts
-
-
-class _IntegerTable:
-    """The distinct codes in rising order, and the row of each."""
-
-    def __init__(
-        self, codes: NDArray[np.int64], rows: NDArray[np.int32], tensors: dict[str, NDArray[Any]]
-    ) -> None:
-        self.codes = codes
-        self.tensors = tensors
-        self._rows = rows
-        low, high = np.searchsorted(codes, [-_TABLE, _TABLE])
-        self._table = np.full(2 * _TABLE, -1, np.int32)
-        self._table[codes[low:high] + _TABLE] = rows[low:high]
-
-    def rows_of(self, codes: NDArray[np.int64]) -> NDArray[np.int32]:
-        small = (codes >= -_TABLE) & (codes < _TABLE)
-        rows = self._table[np.where(small, codes + _TABLE, 0)]
-        large = np.flatnonzero(~small)
-        rows[large] = self._rows[np.searchsorted(self.codes, codes[large])]
-        return rows
-
-
-def _integer_table(
-    seen: Sequence[tuple[NDArray[np.int64], NDArray[np.int64]]], bigs: BigIntegers
-) -> _IntegerTable:
-    every = np.concatenate([values for values, _ in seen])
-    order = np.argsort(every, kind="stable")
-    every = every[order]
-    first = np.flatnonzero(np.concatenate(([True], every[1:] != every[:-1]))) if len(every) else []
-    codes = every[first]
-    counts = np.concatenate([counts for _, counts in seen])[order]
-    totals = np.add.reduceat(counts, first) if len(codes) else np.empty(0, np.int64)
-    by_count = np.argsort(-totals, kind="stable")  # ties keep rising order
-    rows = np.empty(len(codes), np.int32)
-    rows[by_count] = np.arange(len(codes), dtype=np.int32)
-    n_short = int(np.searchsorted(codes, BIG_CODE))
-    values = np.full(len(codes), BIG, np.int64)
-    values[rows[:n_short]] = codes[:n_short]
-    big_order = np.argsort(rows[n_short:])
-    integers = list(bigs.codes)
-    texts = [str(integers[int(codes[n_short + i]) - BIG_CODE]).encode() for i in big_order]
-    tensors: dict[str, NDArray[Any]] = {
-        "counts": totals[by_count],
-        "values": values,
-        "by_value": rows[:n_short],
-        "big_rows": rows[n_short:][big_order],
-        "big_text": np.frombuffer(b"".join(texts), np.uint8),
-        "big_offsets": np.concatenate(([0], np.cumsum([len(t) for t in texts], dtype=np.int64))),
-    }
-    return _IntegerTable(codes, rows, tensors)
-
-
-def _compile_names(path: Path, a_numbers: NDArray[np.int32], folder: Path) -> None:
-    """Write the names of the sequences, in the order of the sequences."""
-    names: dict[int, bytes] = {}
-    for block, _ in read_blocks(path):
-        for line in block.splitlines():
-            head, _, name = line.partition(b" ")
-            if head[:1] == b"A" and head[1:].isdigit() and len(head) < 12:
-                names.setdefault(int(head[1:]), name.strip())
-    texts = [names.get(a, b"") if a else b"" for a in a_numbers.tolist()]
-    offsets = np.concatenate(([0], np.cumsum([len(t) for t in texts], dtype=np.int64)))
-    text = np.frombuffer(b"".join(texts), np.uint8)
-    save_tensors(folder / "names.safetensors", {"text": text, "offsets": offsets})

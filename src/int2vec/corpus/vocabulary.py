@@ -32,13 +32,13 @@ class Vocabulary:
         if min_count < 1:
             raise InputError(f"min_count is {min_count}; give 1 or more")
         seen = np.bincount(corpus.rows[term_mask(corpus, sequences)], minlength=corpus.n_types)
-        rows = np.flatnonzero(seen >= min_count)
-        if not len(rows):
+        often = np.flatnonzero(seen >= min_count)
+        if not len(often):
             raise CorpusError(
                 f"no integer of '{corpus.name}' occurs {min_count} times in training; "
                 "lower min_count or give a larger corpus"
             )
-        rows = rows[np.argsort(-seen[rows], kind="stable")].astype(np.int32)
+        rows = often[np.argsort(-seen[often], kind="stable")].astype(np.int32)
         token_of_row = np.full(corpus.n_types, UNK, np.int32)
         token_of_row[rows] = np.arange(len(rows), dtype=np.int32)
         return cls(

@@ -1,0 +1,208 @@
+"""Compiling a sequence file into arrays.
+
+One pass over the file encodes its blocks in threads (`blocks`) and spills the codes to disk, a
+second one turns codes into rows. What stays in memory is the table of distinct integers and a
+few blocks. Results are written beside the folder and moved into place when all is done.
+"""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.corpus.blocks import Block, encode_block
+from int2vec.corpus.integers import IntegerGatherer, IntegerTable
+from int2vec.corpus.oeis import BadLine, read_blocks
+from int2vec.errors import CorpusError, DataError
+from int2vec.tensors import save_tensors, write_json
+
+Progress = Callable[[float, str], None]
+
+FORMAT = 2
+_THREADS = 2
+_SHOWN_FAULTS = 20
+
+
+def compile_corpus(
+    path: Path, folder: Path, *, names: Path | None = None, skip_bad: bool = False,
+    input_hash: str = "", progress: Progress | None = None,
+) -> None:  # fmt: skip
+    """Compile the sequence file `path` into `folder`, which appears when it is complete."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent)
+        part = Path(beside)
+        try:
+            _compile(path, part, names, skip_bad, input_hash, progress)
+            part.chmod(0o755)
+            if folder.exists():  # of an older format, or by another process just now
+                shutil.rmtree(folder, ignore_errors=True)
+            part.rename(folder)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    except OSError as error:
+        raise DataError(
+            f"cannot write to {folder.parent} ({error.strerror}); "
+            "free some space or set INT2VEC_CACHE to another folder"
+        ) from error
+
+
+def _compile(
+    path: Path, folder: Path, names: Path | None, skip_bad: bool, input_hash: str,
+    progress: Progress | None,
+) -> None:  # fmt: skip
+    with (
+        tempfile.TemporaryFile(dir=folder) as codes_file,
+        tempfile.TemporaryFile(dir=folder) as rows_file,
+    ):
+        read = _read(path, codes_file, skip_bad, progress)
+        kept = _without_repeats(read, codes_file)
+        rows = read.table.ranked()
+        _write_rows(read, rows, kept, codes_file, rows_file)
+        lengths = np.diff(read.offsets)[kept]
+        tensors = {
+            "rows": _mapped(rows_file, int(lengths.sum())),
+            "offsets": np.concatenate(([0], np.cumsum(lengths))),
+            "a_numbers": read.a_numbers[kept],
+            **read.table.tensors(rows),
+        }
+        save_tensors(folder / "corpus.safetensors", tensors)
+    if progress:
+        progress(0.95, "reading names")
+    if names is not None:
+        _compile_names(names, tensors["a_numbers"], folder)
+    manifest = {
+        "format": FORMAT, "input": path.name, "input_hash": input_hash, "skip_bad": skip_bad,
+        "n_sequences": len(tensors["a_numbers"]), "n_terms": len(tensors["rows"]),
+        "n_types": len(tensors["counts"]), "n_repeats": int(np.count_nonzero(~kept)),
+        "n_bad_lines": len(read.bad),
+        "bad_lines": [asdict(fault) for fault in read.bad[:_SHOWN_FAULTS]],
+    }  # fmt: skip
+    write_json(folder / "manifest.json", manifest)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Read:
+    """What the first pass over a file found."""
+
+    table: IntegerTable
+    a_numbers: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    blocks: NDArray[np.int64]  # the term that each block starts with, and the number of terms
+    bad: list[BadLine]
+
+
+def _read(path: Path, codes_file: IO[bytes], skip_bad: bool, progress: Progress | None) -> _Read:
+    """Read a file, spilling codes to `codes_file`."""
+    integers, line, bad = IntegerGatherer(), 1, list[BadLine]()
+    lengths, a_numbers, blocks = [], [], [0]
+    for block, share in _encoded(path):
+        bad += [BadLine(line + fault.number, fault.reason) for fault in block.bad]
+        if bad and not skip_bad:
+            raise CorpusError(
+                f"{path}, line {bad[0].number}: {bad[0].reason}; mend the line or pass --skip-bad"
+            )
+        line += block.n_lines
+        codes_file.write(block.codes.data)
+        integers.add(block)
+        lengths.append(block.lengths)
+        a_numbers.append(block.a_numbers)
+        blocks.append(blocks[-1] + len(block.codes))
+        if progress:
+            progress(0.8 * share, "reading sequences")
+    if not sum(map(len, a_numbers)):
+        raise CorpusError(f"{path} holds no sequences; give lines such as 'A000045 ,0,1,1,2,3,5,'")
+    return _Read(
+        table=integers.table(),
+        a_numbers=np.concatenate(a_numbers),
+        offsets=np.concatenate(([0], np.cumsum(np.concatenate(lengths)))),
+        blocks=np.array(blocks),
+        bad=bad,
+    )
+
+
+def _encoded(path: Path) -> Iterator[tuple[Block, float]]:
+    """The encoded blocks of a file, in order, and the share read so far."""
+    waiting: deque[tuple[Future[Block], float]] = deque()
+    with ThreadPoolExecutor(_THREADS) as pool:
+        for text, share in read_blocks(path):
+            waiting.append((pool.submit(encode_block, text), share))
+            while len(waiting) > _THREADS:
+                done, at = waiting.popleft()
+                yield done.result(), at
+        for done, at in waiting:
+            yield done.result(), at
+
+
+def _mapped(file: IO[bytes], n: int) -> NDArray[np.int32]:
+    """The int32 numbers in a file, memory-mapped (which an empty file cannot be)."""
+    file.flush()
+    return np.memmap(file, np.int32, "r", shape=(n,)) if n else np.empty(0, np.int32)
+
+
+def _without_repeats(read: _Read, codes_file: IO[bytes]) -> NDArray[np.bool_]:
+    """Which sequences are no repeats of an earlier one with the same A-number and terms.
+
+    The terms of the repeats are taken off the counts.
+    """
+    ids, offsets = read.a_numbers, read.offsets
+    kept = np.ones(len(ids), bool)
+    order = np.argsort(ids, kind="stable")
+    again = np.flatnonzero((ids[order][1:] == ids[order][:-1]) & (ids[order][1:] > 0)) + 1
+    if not len(again):
+        return kept
+    codes = _mapped(codes_file, int(offsets[-1]))
+    seen = set()
+    for i in np.unique(order[np.concatenate((again - 1, again))]).tolist():
+        block = int(np.searchsorted(read.blocks, offsets[i], "right")) - 1
+        block = min(block, len(read.blocks) - 2)  # an empty sequence at the end of the file
+        types = read.table.types(codes[offsets[i] : offsets[i + 1]], block)
+        key = int(ids[i]), types.tobytes()
+        if key in seen:
+            kept[i] = False
+            np.subtract.at(read.table.counts, types, 1)
+        seen.add(key)
+    return kept
+
+
+def _write_rows(
+    read: _Read, row_of_type: NDArray[np.int32], kept: NDArray[np.bool_],
+    codes_file: IO[bytes], rows_file: IO[bytes],
+) -> None:  # fmt: skip
+    """Turn codes into rows, block by block, leaving out the sequences that are not kept."""
+    codes_file.seek(0)
+    dropped = np.flatnonzero(~kept)
+    for block, (start, end) in enumerate(itertools.pairwise(read.blocks.tolist())):
+        codes = np.frombuffer(codes_file.read(4 * (end - start)), np.int32)
+        rows = row_of_type[read.table.types(codes, block)]
+        gone = dropped[(read.offsets[dropped] >= start) & (read.offsets[dropped] < end)]
+        if len(gone):
+            stay = np.ones(len(codes), bool)
+            for i in gone.tolist():
+                stay[read.offsets[i] - start : read.offsets[i + 1] - start] = False
+            rows = rows[stay]
+        rows_file.write(rows.data)
+
+
+def _compile_names(path: Path, a_numbers: NDArray[Any], folder: Path) -> None:
+    """Write the names of the sequences, in the order of the sequences."""
+    names: dict[int, bytes] = {}
+    for block, _ in read_blocks(path):
+        for line in block.splitlines():
+            head, _, name = line.partition(b" ")
+            if head[:1] == b"A" and head[1:].isdigit() and len(head) < 12:
+                names.setdefault(int(head[1:]), name.strip())
+    texts = [names.get(a, b"") if a else b"" for a in a_numbers.tolist()]
+    offsets = np.concatenate(([0], np.cumsum([len(t) for t in texts], dtype=np.int64)))
+    text = np.frombuffer(b"".join(texts), np.uint8)
+    save_tensors(folder / "names.safetensors", {"text": text, "offsets": offsets})
