@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from int2vec.predict.complete.base import Completer, Prediction
+from int2vec.predict.complete.calibration import Calibration, shipped_calibration
 from int2vec.predict.complete.terms import MAX_DIGITS, checked_terms
 
 CANDIDATES = 10  # taken from each completer
@@ -13,34 +16,62 @@ _MAX_BITS = int(3.32 * MAX_DIGITS)
 
 
 class Ensemble:
-    """One ranking of what all completers say."""
+    """One ranking of what all completers say.
+
+    A candidate is explained by the completer whose word counts most for it, and says which
+    others agree.
+    """
 
     name = "ensemble"
 
-    def __init__(self, sources: Mapping[str, Completer]) -> None:
+    def __init__(
+        self, sources: Mapping[str, Completer], calibration: Calibration | None = None
+    ) -> None:
         self.sources = dict(sources)
+        self.calibration = calibration or shipped_calibration()
 
     def gather(self, terms: Sequence[int]) -> dict[str, list[Prediction]]:
         """What each completer says on its own."""
-        prompt = checked_terms(terms)
-        return {
-            name: [
-                p for p in source.complete(prompt, CANDIDATES) if p.value.bit_length() < _MAX_BITS
-            ]
-            for name, source in self.sources.items()
-        }
+        return gather(self.sources, terms)
 
     def rank(
         self, terms: Sequence[int], gathered: Mapping[str, list[Prediction]]
     ) -> list[Prediction]:
         """All candidates, distinct, the most probable first."""
-        found: dict[int, Prediction] = {}
-        for predictions in gathered.values():
-            for p in predictions:
-                found.setdefault(p.value, replace(p, probability=0.0))
-        return list(found.values())
+        values, probabilities = self.calibration.probabilities(terms, gathered)
+        order = np.argsort(-probabilities, kind="stable")
+        return [_explained(values[i], float(probabilities[i]), gathered) for i in order.tolist()]
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions with calibrated probabilities, the most probable first."""
         prompt = checked_terms(terms, k)
         return self.rank(prompt, self.gather(prompt))[:k]
+
+
+def gather(sources: Mapping[str, Completer], terms: Sequence[int]) -> dict[str, list[Prediction]]:
+    """What each completer says on its own."""
+    prompt = checked_terms(terms)
+    return {
+        name: [p for p in source.complete(prompt, CANDIDATES) if p.value.bit_length() < _MAX_BITS]
+        for name, source in sources.items()
+    }
+
+
+def _explained(
+    value: int, probability: float, gathered: Mapping[str, list[Prediction]]
+) -> Prediction:
+    """The prediction of the completer that explains this value best, with its probability.
+
+    Rules come first, as they explain; then whoever ranks the value highest.
+    """
+    found = {
+        name: (rank, p)
+        for name, predictions in gathered.items()
+        for rank, p in enumerate(predictions)
+        if p.value == value
+    }
+    best = min(found, key=lambda name: (found[name][0] + 2 * (name != "rules"), name))
+    prediction = found[best][1]
+    agreeing = sorted(name for name in found if name != best)
+    evidence = {**prediction.evidence, "agreeing_sources": agreeing}
+    return replace(prediction, probability=probability, score=probability, evidence=evidence)

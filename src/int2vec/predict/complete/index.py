@@ -94,7 +94,7 @@ def open_index(
     if sequences is not None:
         sequences = np.ascontiguousarray(sequences, np.int32)
         part = hashlib.sha256(sequences.tobytes()).hexdigest()[:16]
-    folder = cache_folder() / "index" / f"{corpus.hash[:16]}-{part}"
+    folder = cache_folder() / "index" / f"{_fingerprint(corpus)}-{part}"
     index = Index(corpus, folder, sequences)
     missing = [reading for reading in readings if not _is_current(folder, reading)]
     for i, reading in enumerate(missing):
@@ -109,6 +109,14 @@ def open_index(
         save_tensors(folder / f"{reading}.safetensors", {"text": text, "order": order})
         write_json(folder / f"{reading}.json", {"format": FORMAT, "n_places": len(order)})
     return index
+
+
+def _fingerprint(corpus: Corpus) -> str:
+    """What tells this compiled corpus from others: the file, and how its integers are numbered."""
+    digest = hashlib.sha256(corpus.hash.encode())
+    for array in (corpus.rows, corpus.values, corpus.offsets):
+        digest.update(np.ascontiguousarray(array[:: max(len(array) // 4096, 1)]).tobytes())
+    return digest.hexdigest()[:16]
 
 
 def _is_current(folder: Path, reading: str) -> bool:

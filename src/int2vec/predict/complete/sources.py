@@ -14,11 +14,15 @@ from int2vec.errors import InputError, MissingExtraError
 from int2vec.predict.complete.base import Completer
 from int2vec.predict.complete.index import READINGS, Index, open_index
 from int2vec.predict.complete.invariant import InvariantCompleter
+from int2vec.predict.complete.local import LocalCompleter
+from int2vec.predict.complete.ngrams import NgramCompleter
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.search import SearchCompleter
+from int2vec.predict.complete.tables import TableCompleter
+from int2vec.predict.complete.transforms import TransformCompleter
 
-WITHOUT_CORPUS = ("rules",)
-WITH_CORPUS = ("search", *READINGS[1:])
+WITHOUT_CORPUS = ("rules", "local")
+WITH_CORPUS = ("search", *READINGS[1:], "ngrams", "step-ngrams", "transforms", "tables")
 BASELINES = ("search-full", "search-last-5")  # the paper's two; `search` is the longest match
 NEURAL = ("lstm", "text-lm")
 NAMES = WITHOUT_CORPUS + WITH_CORPUS + BASELINES + NEURAL
@@ -73,7 +77,8 @@ def make_sources(config: SourcesConfig, progress: Progress | None = None) -> dic
     searched = [name for name in wanted if name in WITH_CORPUS + BASELINES]
     index = None
     if searched:
-        readings = [r for r in READINGS if r == "terms" or r in searched]
+        wanted_readings = {"terms", *("differences" if n == "step-ngrams" else n for n in searched)}
+        readings = [r for r in READINGS if r in wanted_readings]
         index = make_index(config, readings, progress)
         if index is None and names:
             raise InputError(
@@ -90,11 +95,19 @@ def make_sources(config: SourcesConfig, progress: Progress | None = None) -> dic
 def _make(name: str, index: Index | None, config: SourcesConfig) -> Completer:
     if name == "rules":
         return RulesCompleter()
+    if name == "local":
+        return LocalCompleter()
     if name in NEURAL:
         return _neural(name, config)
     assert index is not None
     if name in READINGS:
         return InvariantCompleter(index, name)
+    if name.endswith("ngrams"):
+        return NgramCompleter(index, name)
+    if name == "transforms":
+        return TransformCompleter(index)
+    if name == "tables":
+        return TableCompleter(index)
     mode = "longest" if name == "search" else name.removeprefix("search-")
     return SearchCompleter(index, mode)
 

@@ -1,0 +1,50 @@
+"""The public `complete`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from int2vec.corpus.store import Progress
+from int2vec.data import cache_folder, data_folder
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.ensemble import Ensemble
+from int2vec.predict.complete.sources import (
+    SourcesConfig,
+    chosen_names,
+    corpus_name,
+    make_sources,
+)
+from int2vec.predict.complete.terms import checked_terms
+
+
+def complete(
+    terms: Sequence[int], k: int = 5, using: Sequence[str] | None = None, *,
+    corpus: str | None = None, model: str | None = None, progress: Progress | None = None,
+) -> list[Prediction]:  # fmt: skip
+    """At most `k` conjectured next terms with calibrated probabilities, the likeliest first.
+
+    Where the OEIS is in the data folder it is searched, after an index is built once; `using`
+    names the completers to ask, `corpus` another corpus to search, `model` a trained LSTM.
+
+    >>> complete([1, 1, 2, 3, 5, 8], k=1, using=["rules"])[0].value
+    13
+    """
+    prompt = checked_terms(terms, k)
+    names = chosen_names([using] if isinstance(using, str) else (using or ()))
+    config = SourcesConfig(using=names, corpus=corpus, model=model)
+    return open_ensemble(config, progress).complete(prompt, k)
+
+
+def open_ensemble(config: SourcesConfig, progress: Progress | None = None) -> Ensemble:
+    """The ensemble for these sources, kept open between calls."""
+    if progress:
+        make_sources(config, progress)  # builds what is missing, reporting
+    return _open(config, corpus_name(config), data_folder(), cache_folder())
+
+
+@lru_cache(maxsize=8)
+def _open(config: SourcesConfig, corpus: str | None, data: Path, cache: Path) -> Ensemble:
+    """Kept by all that it depends on."""
+    return Ensemble(make_sources(config))

@@ -1,0 +1,97 @@
+"""The fitted model that gives candidates their probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.errors import ModelError
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.boosting import BoostedTrees
+from int2vec.predict.complete.features import NAMES, feature_rows
+from int2vec.tensors import read_json
+
+FORMAT = 1
+SHIPPED = "ensemble.json"
+KINDS_OF = ("rules", "transforms", "tables")  # sources whose evidence names a rule
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Calibration:
+    """Trees over features, and how often each kind of rule was right on the dev split."""
+
+    trees: BoostedTrees
+    kind_rates: Mapping[str, float]
+    about: Mapping[str, Any]
+
+    def probabilities(
+        self, prompt: Sequence[int], gathered: Mapping[str, list[Prediction]]
+    ) -> tuple[list[int], NDArray[np.float64]]:
+        """The distinct candidates and the probability that each is the next term.
+
+        Just one can be right, so probabilities that add up to more than 1 are scaled down.
+        """
+        values, rows = feature_rows(prompt, gathered, self.kind_rates)
+        if not values:
+            return [], np.empty(0)
+        found = self.trees.probabilities(rows)
+        return values, found / max(1.0, float(found.sum()))
+
+    def to_json(self) -> dict[str, Any]:
+        """The layout of `models/ensemble.json`."""
+        return {
+            "format": FORMAT, "features": list(NAMES), "about": dict(self.about),
+            "kind_rates": dict(self.kind_rates), "trees": self.trees.to_json(),
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Calibration:
+        """The model in that layout; ModelError where it was fitted for other features."""
+        if value.get("format") != FORMAT or value.get("features") != list(NAMES):
+            raise ModelError(
+                "the ensemble's model was fitted for other features than this version has; "
+                "run 'python -m int2vec.predict.complete.fitting'"
+            )
+        return cls(
+            trees=BoostedTrees.from_json(value["trees"], len(NAMES)),
+            kind_rates=value["kind_rates"],
+            about=value["about"],
+        )
+
+
+@cache
+def shipped_calibration() -> Calibration:
+    """The model that comes with the package."""
+    return Calibration.from_json(read_json(Path(str(files("int2vec") / "models" / SHIPPED))))
+
+
+def rates_by_kind(
+    answered: Iterable[tuple[Mapping[str, list[Prediction]], int]], least: int = 20
+) -> dict[str, float]:
+    """How often the first answer by each kind of rule or transform is right.
+
+    Kinds seen less often than `least` share the rate of their source. All are shrunk towards
+    it, so that a kind seen a few times does not stand at 0 or 1.
+    """
+    hits: dict[str, list[bool]] = {}
+    for gathered, answer in answered:
+        for source in KINDS_OF:
+            for p in gathered.get(source, [])[:1]:
+                hits.setdefault(source, []).append(p.value == answer)
+                kind = f"{source}: {p.evidence.get('rule')}"
+                hits.setdefault(kind, []).append(p.value == answer)
+    overall = {
+        source: (sum(h) + 1) / (len(h) + 2) for source, h in hits.items() if ":" not in source
+    }
+    return {source: round(rate, 4) for source, rate in overall.items()} | {
+        kind: round((sum(h) + 5 * overall[kind.split(":")[0]]) / (len(h) + 5), 4)
+        for kind, h in sorted(hits.items())
+        if ":" in kind and len(h) >= least
+    }

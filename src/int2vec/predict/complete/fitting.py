@@ -1,0 +1,143 @@
+"""Fits the ensemble's model on the dev split and on made-up puzzles.
+
+    python -m int2vec.predict.complete.fitting --out src/int2vec/models/ensemble.json
+
+needs the OEIS in the data folder. Completers search the training part alone, as they do when the
+test split is answered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec import __version__
+from int2vec.corpus import open_corpus
+from int2vec.corpus.split import make_split
+from int2vec.corpus.store import Corpus, Progress
+from int2vec.predict.complete.base import Completer, Prediction
+from int2vec.predict.complete.boosting import BoostingConfig, fit_trees
+from int2vec.predict.complete.calibration import Calibration, rates_by_kind
+from int2vec.predict.complete.ensemble import gather
+from int2vec.predict.complete.features import feature_rows
+from int2vec.predict.complete.puzzles import make_puzzles
+from int2vec.predict.complete.questions import Question
+from int2vec.predict.complete.sources import WITHOUT_CORPUS, SourcesConfig, make_sources
+
+Gathered = dict[str, list[Prediction]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FitConfig:
+    """What the model is fitted on."""
+
+    sequences: int = 8_000  # of the dev split, each asked for its last term
+    short: float = 0.5  # share of them also asked for an early term
+    puzzles: int = 1_500
+    alone: float = 0.3  # share of prompts also seen without a corpus
+    split: str = "random"
+    seed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """A question and what every completer says to it."""
+
+    question: Question
+    gathered: Gathered
+
+
+def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
+    """Last terms of dev sequences, early terms of some of them, and puzzles."""
+    rng = np.random.default_rng(config.seed)
+    dev = make_split(corpus, config.split, config.seed).dev
+    questions = []
+    for i in rng.permutation(dev)[: config.sequences].tolist():
+        terms = corpus.terms(i)
+        if len(terms) >= 2:
+            questions.append(Question(prompt=tuple(terms[:-1]), answer=terms[-1]))
+        if len(terms) > 5 and rng.random() < config.short:
+            cut = int(rng.integers(3, min(12, len(terms))))
+            questions.append(Question(prompt=tuple(terms[:cut]), answer=terms[cut]))
+    return questions + make_puzzles(config.puzzles, config.seed)
+
+
+def collect(
+    questions: Sequence[Question], sources: SourcesConfig, progress: Progress | None = None
+) -> Iterator[Example]:
+    """Every question with what the completers say, worked out on all cores."""
+    make_sources(sources, progress)  # builds what is missing before processes start
+    context = multiprocessing.get_context("spawn" if sys.platform != "linux" else "fork")
+    with context.Pool(os.cpu_count() or 1, _start, (sources,)) as pool:
+        for n, example in enumerate(pool.imap(_example, questions, chunksize=8), 1):
+            if progress:
+                progress(n / len(questions), f"{n:,} of {len(questions):,} prompts")
+            yield example
+
+
+_sources: Mapping[str, Completer] = {}
+
+
+def _start(config: SourcesConfig) -> None:
+    global _sources
+    _sources = make_sources(config)
+
+
+def _example(question: Question) -> Example:
+    return Example(question=question, gathered=gather(_sources, question.prompt))
+
+
+def fit(
+    examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig | None = None
+) -> Calibration:
+    """The model fitted to these examples."""
+    rates = rates_by_kind([(e.gathered, e.question.answer) for e in examples])
+    rng = np.random.default_rng(config.seed)
+    rows, right = list[NDArray[np.float64]](), list[NDArray[np.bool_]]()
+    for example in examples:
+        seen = [example.gathered]
+        if rng.random() < config.alone:
+            seen.append({k: v for k, v in example.gathered.items() if k in WITHOUT_CORPUS})
+        for gathered in seen:
+            values, features = feature_rows(example.question.prompt, gathered, rates)
+            rows.append(features)
+            right.append(np.array([v == example.question.answer for v in values], bool))
+    trees = fit_trees(np.concatenate(rows), np.concatenate(right), boosting)
+    about = {
+        "version": __version__, "prompts": len(examples), "candidates": sum(map(len, right)),
+        "split": config.split, "seed": config.seed,
+    }  # fmt: skip
+    return Calibration(trees=trees, kind_rates=rates, about=about)
+
+
+def main() -> None:
+    """Fit and write the model that ships with the package."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path("src/int2vec/models/ensemble.json"))
+    parser.add_argument("--sequences", type=int, default=FitConfig.sequences)
+    parser.add_argument("--model", help="the folder of a trained LSTM, to take part")
+    given = parser.parse_args()
+    config = FitConfig(sequences=given.sequences)
+    questions = fitting_questions(open_corpus("oeis"), config)
+    sources = SourcesConfig(corpus="oeis", split=config.split, seed=config.seed, model=given.model)
+
+    def progress(share: float, what: str) -> None:
+        sys.stderr.write(f"\r{share:6.1%} {what}")
+
+    examples = list(collect(questions, sources, progress))
+    text = json.dumps(fit(examples, config).to_json(), separators=(",", ":"))
+    given.out.write_text(text + "\n")
+    sys.stderr.write(f"\n{given.out} written\n")
+
+
+if __name__ == "__main__":
+    main()

