@@ -20,7 +20,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     n = np.arange(1, 2001)
     matrix = np.random.default_rng(0).standard_normal((2000, 4)) * 0.2
     matrix[:, 1] += np.where(n % 2 == 0, 1.0, -1.0)
-    Embeddings(n.tolist(), matrix, name="oeis-lsa").save(folder)
+    Embeddings(n.tolist(), matrix, name="lsa").save(folder)
     return str(folder)
 
 

@@ -91,7 +91,7 @@ def open_all(models: list[str] | None) -> list[Embeddings]:
     """The embeddings named, or every one installed and in the data folder."""
     if models:
         return [open_one(model) for model in models]
-    found = [load(model.name) for model in installed()]
+    found = [open_one(model.name) for model in installed()]
     folder = data_folder() / "vectors"
     files = sorted(folder.iterdir()) if folder.is_dir() else []
     texts = [read_text_vectors(file) for file in files if file.suffix in _TEXT_ENDINGS]
@@ -113,7 +113,9 @@ def open_one(model: str) -> Embeddings:
         return read_text_vectors(model)
     if "+" in model and not Path(model).exists():
         return concatenate([open_one(part) for part in model.split("+")])
-    return load(model)
+    vectors = load(model)
+    vectors.name = Path(model).name  # what a person calls it, whatever it was trained as
+    return vectors
 
 
 def _show_neurons(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.probe.logistic import Logistic, fit_all, log_loss
+from int2vec.predict.probe.logistic import Logistic, fit_all
 from int2vec.predict.probe.split import ProbeSplit
 
 Floats = NDArray[np.float64]
@@ -20,21 +20,18 @@ def fit_tuned(
 ) -> Logistic:
     """The logistic regression whose strength and scaling are the most accurate on the folds.
 
-    Raw and standardised vectors compete. Ties go to the lower log loss, then to the stronger
-    penalty. Folds whose training part has one class alone are passed over.
+    Raw and standardised vectors compete. Ties go to raw vectors and the stronger penalty. Folds
+    whose training part has one class alone are passed over.
     """
     settings = [(scaled, C) for scaled in (False, True) for C in sorted(strengths)]
-    right, loss = np.zeros(len(settings)), np.zeros(len(settings))
+    right = np.zeros(len(settings))
     for fold in folds:
         known, truth = labels[fold.train], labels[fold.test]
         if known.all() or not known.any():
             continue
         for i, fitted in enumerate(path(vectors[fold.train], known, settings)):
-            odds = fitted.decision(vectors[fold.test])
-            right[i] += ((odds > 0) == truth).sum()
-            loss[i] += log_loss(np.where(truth, odds, -odds)).sum()
-    best = min(range(len(settings)), key=lambda i: (-right[i], loss[i], i))
-    scaled, C = settings[best]
+            right[i] += ((fitted.decision(vectors[fold.test]) > 0) == truth).sum()
+    scaled, C = settings[int(right.argmax())]
     return fit_all(vectors, labels, C=C, standardise=scaled)
 
 
