@@ -12,10 +12,25 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
-        "manifest-src 'self'",
+        "frame-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+    )
+)
+
+# plotly.js compiles code for its shaders at run time and brings style sheets of its own. It may
+# do so in its frame alone, which can neither ask the server nor be framed by others.
+CHART = "/chart"
+CHART_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
     )
 )
 
@@ -27,6 +42,10 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+CHART_HEADERS = HEADERS | {
+    "Content-Security-Policy": CHART_POLICY,
+    "X-Frame-Options": "SAMEORIGIN",
 }
 
 
@@ -41,10 +60,12 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
 
+        chosen = CHART_HEADERS if scope["path"] == CHART else HEADERS
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in chosen.items():
                     headers[name] = value
                 if scope["path"].startswith("/api"):
                     headers.setdefault("Cache-Control", "no-store")

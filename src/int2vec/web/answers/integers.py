@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from int2vec.arithmetic import (
     PROPERTIES,
     QUANTITIES,
+    Property,
     partial_factors,
     properties_of,
     property_table,
@@ -35,7 +36,7 @@ def integer(library: Library, question: s.IntegerQuestion) -> s.IntegerAnswer:
     n = question.integer
     found, rest = partial_factors(abs(n)) if abs(n) > 1 else ({}, 1)
     rarity = _rarity(library)
-    held = sorted(properties_of(n), key=lambda p: rarity[p.name])
+    held = sorted(properties_of(n), key=lambda p: rarity[p.name] * _dullness(p))
     quantities = [(q, q.of(n)) for q in QUANTITIES.values() if q.name != "value"]
     return s.IntegerAnswer(
         integer=n,
@@ -86,6 +87,11 @@ def _rarity(library: Library) -> dict[str, float]:
     return kept
 
 
+def _dullness(wanted: Property) -> float:
+    """Every integer has some remainder: one says less than another property as rare."""
+    return 4.0 if wanted.family == "remainders" else 1.0
+
+
 def _table(library: Library) -> NDArray[np.bool_]:
     """Which property each integer from 0 to REACH has: (properties, REACH + 1)."""
     if "table" not in library.kept:
@@ -96,13 +102,14 @@ def _table(library: Library) -> NDArray[np.bool_]:
 
 def _shared(library: Library, n: int, others: Sequence[int], most: int = 3) -> list[list[str]]:
     """The rarest properties that n has in common with each of the others, in words."""
-    table, rarity = _table(library), np.array(list(_rarity(library).values()))
+    table, rarity = _table(library), _rarity(library)
     words = [p.words for p in PROPERTIES.values()]
+    order = np.array([rarity[p.name] * _dullness(p) for p in PROPERTIES.values()])
     own = _column(table, n)
     shared = []
     for m in others:
         both = np.flatnonzero(own & _column(table, m))
-        shared.append([words[i] for i in both[np.argsort(rarity[both], kind="stable")][:most]])
+        shared.append([words[i] for i in both[np.argsort(order[both], kind="stable")][:most]])
     return shared
 
 

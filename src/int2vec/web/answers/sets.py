@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
-from int2vec.predict.analogy import solve
-from int2vec.predict.expand.expansion import expand as expand_set
+from int2vec.predict.analogy import analogy as solve
+from int2vec.predict.expand import expand as expand_set
 from int2vec.web import schemas as s
 from int2vec.web.library import Library
 

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from int2vec.web.config import STATIC
+from int2vec.web.headers import CHART
 
 router = APIRouter(include_in_schema=False)
 
@@ -31,6 +32,12 @@ def plotly_file() -> Path | None:
 async def index() -> FileResponse:
     """The explorer."""
     return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+@router.get(CHART)
+async def chart() -> FileResponse:
+    """The frame that the map is drawn in."""
+    return FileResponse(STATIC / "chart.html", headers={"Cache-Control": "no-cache"})
 
 
 @router.get("/docs")

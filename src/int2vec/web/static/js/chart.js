@@ -1,17 +1,24 @@
-// The map's picture: plotly.js, fetched when a map is first opened.
+// The map's picture, drawn by plotly.js in a frame of its own: plotly compiles its shaders' code
+// at run time, which the policy of the page itself forbids and that of the frame allows.
 import { colour } from "./dom.js";
 
-let loading = null;
-
-export function plotly() {
-  loading ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = "/vendor/plotly.min.js";
-    script.onload = () => resolve(window.Plotly);
-    script.onerror = () => { loading = null; reject(new Error("plotly.js did not load; run pip install 'int2vec[web]' and serve again")); };
-    document.head.append(script);
+// A frame that holds plotly and an empty chart.
+export function openFrame(frame) {
+  return new Promise((resolve, reject) => {
+    frame.addEventListener("load", () => {
+      const { Plotly } = frame.contentWindow;
+      const chart = frame.contentDocument.getElementById("chart");
+      if (Plotly && chart) resolve({ Plotly, chart, frame });
+      else reject(new Error("plotly.js did not load; run pip install 'int2vec[web]' and serve again"));
+    }, { once: true });
+    frame.src = "/chart";
   });
-  return loading;
+}
+
+export async function draw({ Plotly, chart, frame }, data, shape) {
+  frame.contentDocument.documentElement.dataset.theme = document.documentElement.dataset.theme;
+  const own = frame.contentWindow.structuredClone([data, shape, config]); // objects of its realm
+  await Plotly.react(chart, ...own);
 }
 
 // One trace a class, so that the class drawn last lies on top; the chosen integer above all.
@@ -44,10 +51,10 @@ export function layout(dragmode) {
   };
 }
 
-export const config = { displayModeBar: false, displaylogo: false, scrollZoom: true, responsive: true, doubleClick: "reset", showTips: false };
+const config = { displayModeBar: false, displaylogo: false, scrollZoom: true, responsive: true, doubleClick: "reset", showTips: false };
 
 // Moves the picture until it shows a square of that radius around a point.
-export async function fly(chart, x, y, radius) {
+export async function fly({ Plotly, chart }, x, y, radius) {
   const { xaxis, yaxis } = chart._fullLayout;
   const shape = chart.clientWidth / chart.clientHeight || 1;
   const from = [...xaxis.range, ...yaxis.range];
@@ -57,27 +64,27 @@ export async function fly(chart, x, y, radius) {
   for (let i = 1; i <= frames; i += 1) {
     const t = 1 - (1 - i / frames) ** 3;
     const at = from.map((value, j) => value + (to[j] - value) * t);
-    await window.Plotly.relayout(chart, { "xaxis.range": at.slice(0, 2), "yaxis.range": at.slice(2) });
+    await Plotly.relayout(chart, { "xaxis.range": at.slice(0, 2), "yaxis.range": at.slice(2) });
     if (!chart.isConnected) return;
     if (!still) await new Promise(requestAnimationFrame);
   }
 }
 
-export function zoom(chart, factor) {
+export function zoom({ Plotly, chart }, factor) {
   const change = {};
   for (const name of ["xaxis", "yaxis"]) {
     const [low, high] = chart._fullLayout[name].range;
     const middle = (low + high) / 2, half = ((high - low) / 2) * factor;
     change[`${name}.range`] = [middle - half, middle + half];
   }
-  return window.Plotly.relayout(chart, change);
+  return Plotly.relayout(chart, change);
 }
 
-export function pan(chart, right, up) {
+export function pan({ Plotly, chart }, right, up) {
   const change = {};
   for (const [name, by] of [["xaxis", right], ["yaxis", up]]) {
     const [low, high] = chart._fullLayout[name].range;
     change[`${name}.range`] = [low + by * (high - low), high + by * (high - low)];
   }
-  return window.Plotly.relayout(chart, change);
+  return Plotly.relayout(chart, change);
 }

@@ -1,7 +1,7 @@
 // The map of the integers.
 import { get } from "../api.js";
 import { go, href, model, replace } from "../address.js";
-import { config, fly, layout, pan, plotly, traces, zoom } from "../chart.js";
+import { draw as paint, fly, layout, openFrame, pan, traces, zoom } from "../chart.js";
 import { choices, classes, legend } from "../colours.js";
 import { h, say } from "../dom.js";
 import { failed, head, integerLink, shareButton } from "../parts.js";
@@ -11,7 +11,7 @@ const MOST = 500;
 export function view({ parameters }, signal) {
   const state = { map: null, by: parameters.get("by") ?? "prime", marked: Number(parameters.get("at")) || null, drag: "pan", picked: [] };
   const parts = {
-    chart: h("div", { class: "chart" }),
+    frame: h("iframe", { class: "chart", title: "Map of the integers", tabindex: "-1" }),
     cover: h("div", { class: "cover" }, "Unfolding the map …"),
     legend: h("div", { class: "legend", "aria-label": "Legend" }),
     picked: h("div", { class: "picked", "aria-live": "polite" }),
@@ -19,7 +19,7 @@ export function view({ parameters }, signal) {
     models: h("select", { id: "model" }, h("option", {}, model() ?? "…")),
     find: h("input", { class: "text", id: "find", type: "text", inputmode: "numeric", placeholder: "such as 97" }),
   };
-  parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Map of the integers: arrow keys move it, plus and minus zoom" }, parts.chart, parts.cover);
+  parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Map of the integers: arrow keys move it, plus and minus zoom" }, parts.frame, parts.cover);
   const control = controller(state, parts, signal);
   parts.picked.replaceChildren(hint());
   return {
@@ -49,14 +49,14 @@ function controls(state, parts, control) {
 }
 
 function controller(state, parts, signal) {
-  const { chart, stage } = parts;
-  let Plotly = null;
+  const { frame, stage } = parts;
+  let picture = null;
   const remember = () => replace("/map", { by: state.by, at: state.marked });
 
   async function draw() {
     const list = await classes(state.map, state.by, signal);
     parts.legend.replaceChildren(...legend(list));
-    await Plotly.react(chart, traces(state.map, list, state.marked), layout(state.drag), config);
+    await paint(picture, traces(state.map, list, state.marked), layout(state.drag));
   }
 
   async function fill() {
@@ -66,21 +66,22 @@ function controller(state, parts, signal) {
   }
 
   function listen() {
+    const { chart } = picture;
     chart.on("plotly_click", ({ points }) => mark(state.map.integers[points[0].customdata], false));
     chart.on("plotly_selected", (event) => pick(event?.points?.filter((p) => p.customdata !== undefined).map((p) => state.map.integers[p.customdata]) ?? []));
     parts.by.addEventListener("change", () => { state.by = parts.by.value; remember(); draw().catch(fail); });
     parts.models.addEventListener("change", () => go("/map", { model: parts.models.value, by: state.by, at: state.marked }));
     stage.addEventListener("keydown", keys);
+    frame.contentDocument.addEventListener("keydown", keys);
     const restyle = () => (stage.isConnected ? draw().catch(fail) : removeEventListener("themechange", restyle));
     addEventListener("themechange", restyle);
   }
 
   function keys(event) {
     const moves = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, 0.15], ArrowDown: [0, -0.15] };
-    if (event.target !== stage) return;
-    if (moves[event.key]) { event.preventDefault(); pan(chart, ...moves[event.key]); }
-    if (event.key === "+" || event.key === "=") zoom(chart, 0.7);
-    if (event.key === "-") zoom(chart, 1.4);
+    if (moves[event.key]) { event.preventDefault(); pan(picture, ...moves[event.key]); }
+    if (event.key === "+" || event.key === "=") zoom(picture, 0.7);
+    if (event.key === "-") zoom(picture, 1.4);
   }
 
   async function mark(n, far) {
@@ -89,7 +90,7 @@ function controller(state, parts, signal) {
     await draw();
     parts.picked.replaceChildren(h("p", {}, h("b", {}, String(n)), " is marked. ", h("a", { href: href(`/integer/${n}`) }, `All about ${n}`)));
     const i = state.map.integers.indexOf(n);
-    if (far && i >= 0) await fly(chart, state.map.x[i], state.map.y[i], reach(state.map) * 0.12);
+    if (far && i >= 0) await fly(picture, state.map.x[i], state.map.y[i], reach(state.map) * 0.12);
   }
 
   function pick(integers) {
@@ -113,14 +114,12 @@ function controller(state, parts, signal) {
   return {
     async open() {
       try {
-        let lists;
-        [state.map, Plotly, lists] = await Promise.all([get("map", { model: model() }, signal), plotly(), fill()]);
+        [state.map, picture] = await Promise.all([get("map", { model: model() }, signal), openFrame(frame), fill()]);
         if (signal.aborted) return;
         await draw();
         parts.cover.hidden = true;
-        chart.dataset.ready = "true";
+        stage.dataset.ready = "true";
         listen();
-        signal.addEventListener("abort", () => Plotly.purge(chart));
         if (state.marked) await mark(state.marked, true);
       } catch (error) { fail(error); }
     },
@@ -135,10 +134,10 @@ function controller(state, parts, signal) {
     drag(mode) {
       state.drag = mode;
       for (const button of document.querySelectorAll("[data-drag]")) button.setAttribute("aria-pressed", String(button.dataset.drag === mode));
-      if (Plotly) Plotly.relayout(chart, { dragmode: mode });
+      picture?.Plotly.relayout(picture.chart, { dragmode: mode });
     },
-    zoom: (factor) => { if (Plotly) zoom(chart, factor); },
-    reset: () => { if (Plotly) Plotly.relayout(chart, { "xaxis.autorange": true, "yaxis.autorange": true }); },
+    zoom: (factor) => { if (picture) zoom(picture, factor); },
+    reset: () => { picture?.Plotly.relayout(picture.chart, { "xaxis.autorange": true, "yaxis.autorange": true }); },
   };
 }
 
