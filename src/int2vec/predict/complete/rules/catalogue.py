@@ -79,7 +79,7 @@ def _fit(
     bits = NAME_BITS + 1.5 * int_bits(start)
     words = f"A{a_number:06d}, {name}" + (f", from term {start + 1} on" if start else "")
     if not plain:
-        bits += 3 + ratio_bits(top, bottom) + ratio_bits(shift, bottom)
+        bits += 5 + ratio_bits(top, bottom) + ratio_bits(shift, bottom)
         factor = digits_of(top) + (f"/{digits_of(bottom)}" if bottom > 1 else "")
         times = "" if (top, bottom) == (1, 1) else f"{factor} times "
         amount = digits_of(abs(shift)) + (f"/{digits_of(bottom)}" if bottom > 1 else "")

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import inf, log2
 
 Terms = Sequence[int]
+CLOCK_STEPS = 200  # between two looks at the clock
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -118,32 +118,22 @@ class Search:
 
     def __init__(self, solver: Solver, *, steps: int, seconds: float) -> None:
         self._solver = solver
-        self._deadline = time.monotonic() + seconds
-        self._total = steps
+        # Time of this thread alone: a busy machine must not change the answer.
+        self._deadline = time.thread_time() + seconds
+        self._unclocked = 0
         self._steps = steps
-        self._floor = 0
         self._memo: dict[tuple[int, tuple[int, ...]], list[Fit]] = {}
 
     def spend(self, steps: int) -> None:
         """Take steps (about a microsecond each) off the budget; raises when it is spent."""
         self._steps -= steps
-        if self._steps < self._floor or time.monotonic() > self._deadline:
+        self._unclocked += steps
+        if self._steps < 0 or (self._unclocked >= CLOCK_STEPS and self._late()):
             raise OutOfBudgetError
 
-    @contextmanager
-    def allow(self, share: float) -> Iterator[None]:
-        """Let the code run inside spend at most this share of the whole budget."""
-        outer = self._floor
-        self._floor = max(outer, self._steps - int(share * self._total))
-        try:
-            yield
-        finally:
-            self._floor = outer
-
-    @property
-    def spent(self) -> bool:
-        """Whether nothing at all is left."""
-        return self._steps <= 0 or time.monotonic() > self._deadline
+    def _late(self) -> bool:
+        self._unclocked = 0
+        return time.thread_time() > self._deadline
 
     def solve(self, terms: Terms, depth: int) -> list[Fit]:
         """Fits of a sequence found inside the terms, shortest first; depth bounds the nesting."""

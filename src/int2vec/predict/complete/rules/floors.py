@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from math import log2
 
 import numpy as np
@@ -27,6 +28,8 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """The functions g for which some α meets all the terms and settles the next."""
     n = len(terms)
     if n < MIN_TERMS or terms[0] < 0 or terms[-1] <= terms[0] or terms[-1].bit_length() > MAX_BITS:
+        return
+    if any(b < a for a, b in pairwise(terms)):
         return
     wanted = np.array([float(t) for t in terms])
     for start in range(MAX_START + 1):

@@ -9,7 +9,8 @@ import numpy as np
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, null_bits
 from int2vec.predict.complete.rules.linear import PRIMES, Matrix, dependency, lifted, residues
 
-MAX_ORDER = 5
+MAX_ORDER = 4
+MAX_ORDER_ADDED = 2  # with a polynomial added
 MAX_TERMS = 80
 MIN_TERMS = 6
 MAX_UNKNOWNS = 36
@@ -30,7 +31,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             # The widest system that still leaves one equation over as a check.
             blocks = order + 1 + added
             widest = min(n - order, MAX_UNKNOWNS) // blocks - 1
-            if widest < 0 or (added and widest == 0 and order > 1):
+            if widest < 0 or (added and order > MAX_ORDER_ADDED):
                 continue
             search.spend(60 + (blocks * (widest + 1)) ** 2 // 3)
             if dependency(_system(modular, order, widest, added, PRIMES[0]), PRIMES[0]) is None:

@@ -13,6 +13,7 @@ from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, in
 LENGTH = 64
 PRIME_LENGTH = 1300  # primes past 10,000
 SQUARE_LENGTH = 400
+FEW_TERMS_BITS = 3.0  # three terms are soon found in some sequence or other
 FAMOUS = 8  # the first few are known by three terms, the others by four
 
 
@@ -118,7 +119,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             why = f"these are the {name} in order"
             if at:
                 why += f", from {digits_of(terms[0])} on"
-            bits = 4 + rank / 4 + int_bits(at)
+            bits = 4 + rank / 4 + int_bits(at) + FEW_TERMS_BITS * (n < 4)
             yield Fit(kind="known", value=members[at + n], bits=bits, why=why, checked=n - 1)
     for rank, at in _starts().get((terms[-1], terms[-2]), ()):
         name, members = known()[rank]
@@ -126,5 +127,5 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             continue
         if at >= 1 and tuple(reversed(terms)) == members[at : at + n]:
             why = f"these are the {name} downwards, from {digits_of(terms[0])}"
-            bits = 5 + rank / 4 + int_bits(at + n - 1)
+            bits = 5 + rank / 4 + int_bits(at + n - 1) + FEW_TERMS_BITS * (n < 4)
             yield Fit(kind="known", value=members[at - 1], bits=bits, why=why, checked=n - 1)
