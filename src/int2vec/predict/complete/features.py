@@ -108,9 +108,7 @@ def _number(prediction: Prediction, key: str, kind_rates: Mapping[str, float]) -
 
 def _size(n: int) -> float:
     """The signed number of bits, with a fraction."""
-    if abs(n) >= 2**1000:
-        return math.copysign(n.bit_length(), n)
-    return math.copysign(math.log2(1 + abs(n)), n)
+    return math.log2(1 + abs(n)) * (1 if n >= 0 else -1)
 
 
 class _Prompt:

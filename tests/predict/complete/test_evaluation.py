@@ -1,0 +1,130 @@
+"""Questions from files, and the figures over what completers say to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from int2vec.errors import CorpusError, DataError
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.evaluation import Answered, Evaluation, evaluate
+from int2vec.predict.complete.index import Index
+from int2vec.predict.complete.questions import (
+    Question,
+    count_in_index,
+    read_sequences,
+    read_table,
+)
+from int2vec.predict.complete.sources import SourcesConfig
+
+
+def test_a_table_of_questions(tmp_path: Path) -> None:
+    path = tmp_path / "questions.tsv"
+    path.write_text("Prompt\tAnswer\tSource\n1, 2, 4,\t8\tx\n\n−3, −5,\t-7\n", encoding="utf-8")
+    assert read_table(path) == [
+        Question(prompt=(1, 2, 4), answer=8),
+        Question(prompt=(-3, -5), answer=-7),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Prompt\tAnswer\n", "no questions"),
+        ("Prompt\tAnswer\n1, 2\n", "line 2: one column"),
+        ("Prompt\tAnswer\n1, x\t3\n", "line 2: 'x'"),
+        ("Prompt\tAnswer\n1, 2\t3, 4\n", "2 answers"),
+    ],
+)
+def test_a_broken_table_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "t.tsv").write_text(text)
+    with pytest.raises(DataError, match=said):
+        read_table(tmp_path / "t.tsv")
+    with pytest.raises(DataError, match="cannot be read"):
+        read_table(tmp_path / "missing.tsv")
+
+
+def test_sequences_are_asked_for_their_last_term(tmp_path: Path) -> None:
+    path = tmp_path / "stripped"
+    path.write_text(f"# comment\nA000001 ,1,2,3,\n5, 7, {10**40}\n9\n")
+    assert read_sequences(path) == [
+        Question(prompt=(1, 2), answer=3),
+        Question(prompt=(5, 7), answer=10**40),
+    ]
+    assert len(read_sequences(path, limit=1)) == 1
+    (tmp_path / "bad").write_text("1, two, 3\n")
+    with pytest.raises(CorpusError, match="line 1"):
+        read_sequences(tmp_path / "bad")
+    with pytest.raises(CorpusError, match="not there"):
+        read_sequences(tmp_path / "missing")
+
+
+def test_questions_that_stand_whole_in_the_index_are_counted(index: Index) -> None:
+    looked_up = Question(prompt=(3, 5, 8), answer=13)
+    predicted = Question(prompt=(3, 5, 8), answer=14)
+    assert count_in_index(index, [looked_up, predicted, looked_up]) == 2
+
+
+def _answered(answer: int, said: list[int], other: list[int], probability: float) -> Answered:
+    predictions = [
+        Prediction(value=v, score=0.0, by="x", why="y", probability=probability) for v in said
+    ]
+    question = Question(prompt=(1, 2), answer=answer)
+    return Answered(
+        question=question, predictions=predictions, values={"ensemble": said, "rules": other}
+    )
+
+
+@pytest.fixture
+def evaluation() -> Evaluation:
+    items = [
+        _answered(3, [3, 4], [4], 0.95),
+        _answered(40, [4, 40], [], 0.55),
+        _answered(500, [500], [500], 0.95),
+        _answered(10**9, [], [7], 0.0),
+    ]
+    return Evaluation(answered=items, methods=("ensemble", "rules"), seconds=2.0)
+
+
+def test_figures(evaluation: Evaluation) -> None:
+    row = evaluation.row("ensemble")
+    assert (row["answered"], row["p_at_1"], row["p_at_5"]) == (3, 0.5, 0.75)
+    low, high = row["p_at_1_ci95"]
+    assert 0.1 < low < 0.5 < high < 0.9
+    assert evaluation.row("rules")["p_at_1"] == 0.25
+    assert evaluation.row("rules")["p_value_at_5"] == 0.5  # two items to none, exact test
+    assert [size["n"] for size in evaluation.by_size().values()] == [1, 1, 1, 1]
+
+
+def test_calibration(evaluation: Evaluation) -> None:
+    calibration = evaluation.calibration()
+    assert calibration is not None
+    assert calibration["sure"]["n"] == 2
+    assert calibration["sure"]["precision"] == 1.0
+    assert calibration["expected_calibration_error"] == pytest.approx((2 * 0.05 + 0.55) / 3)
+
+
+def test_json_has_the_published_layout(evaluation: Evaluation) -> None:
+    found = evaluation.to_json()
+    keys = ["n", "answered", "p_at_1", "p_at_5", "p_at_1_ci95", "p_at_5_ci95", "seconds", "items"]
+    assert set(keys) <= set(found)
+    assert found["items"][0]["predictions"][0] == {
+        "value": 3, "probability": 0.95, "by": "x", "why": "y",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_completers_are_evaluated_on_all_cores(processes: int) -> None:
+    questions = [Question(prompt=(n, 2 * n, 3 * n, 4 * n), answer=5 * n) for n in range(1, 41)]
+    config = SourcesConfig(using=("rules", "local"))
+    result = evaluate(questions, config, processes=processes)
+    assert result.methods == ("ensemble", "rules", "local")
+    assert result.row("ensemble")["p_at_1"] == 1.0
+    assert [item.question for item in result.answered] == questions
+
+
+def test_one_completer_alone_keeps_its_own_order() -> None:
+    result = evaluate([Question(prompt=(1, 2, 4), answer=8)], SourcesConfig(using=("rules",)))
+    assert result.methods == ("rules",)
+    assert result.answered[0].predictions[0].by == "rules"
