@@ -202,7 +202,7 @@ def _short(share: float) -> str:
 
 def _two(share: float) -> str:
     """Two decimals; of a thousand integers 865 are 0.87, which a bare float would print as 0.86."""
-    return f"{share + 1e-9:.2f}"
+    return f"{share + 1e-9:.2f}".replace("-0.00", "0.00")
 
 
 def _table(title: str | None) -> Table:
