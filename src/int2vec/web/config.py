@@ -35,6 +35,11 @@ class ServeConfig:
         there = (data_folder() / "oeis" / "stripped.gz").is_file()
         return "oeis" if there else "catalog"
 
+    @property
+    def corpus_label(self) -> str:
+        """The corpus as answers name it: a file by its name alone, never by its path."""
+        return Path(self.corpus_name).name
+
     def to_json(self) -> str:
         """The settings as one line, for a worker process."""
         return json.dumps(asdict(self))

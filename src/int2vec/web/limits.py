@@ -98,7 +98,7 @@ def _check_digits(digits: int) -> None:
 
 
 class BoundedBody:
-    """Refuses a request that is too long, by its header or while it is being read."""
+    """Refuses a request that is too long, by its header or once too much of it has come."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -114,25 +114,28 @@ class BoundedBody:
         too_long = JSONResponse(
             {"error": f"the body is too long; send at most {MAX_BODY:,} bytes"}, 413
         )
-        announced = Headers(scope=scope).get("content-length", "0")
+        headers = Headers(scope=scope)
+        announced = headers.get("content-length", "0")
         if not announced.isdigit() or int(announced) > MAX_BODY:
             await too_long(scope, receive, send)
             return
-        seen = 0
-
-        async def bounded() -> Message:
-            nonlocal seen
+        if announced == "0" and "transfer-encoding" not in headers:
+            await self.app(scope, receive, send)
+            return
+        body = bytearray()
+        while True:
             message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > MAX_BODY:
-                raise BodyTooLongError
-            return message
+            if message["type"] != "http.request":
+                return  # the client has gone
+            body += message.get("body", b"")
+            if len(body) > MAX_BODY:
+                await too_long(scope, receive, send)
+                return
+            if not message.get("more_body", False):
+                break
+        waiting: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
-        try:
-            await self.app(scope, bounded, send)
-        except BodyTooLongError:
-            await too_long(scope, receive, send)
+        async def replay() -> Message:
+            return waiting.pop() if waiting else await receive()
 
-
-class BodyTooLongError(Exception):
-    """A body that went past its bound while it was being read."""
+        await self.app(scope, replay, send)

@@ -306,6 +306,7 @@ class ProbeCell(Answer):
     dimension: int
     tuned: float | None = Field(description="Tuned accuracy, or R² on integers left out.")
     baseline: float = Field(description="The majority class; 0 for R².")
+    paper: float | None = Field(description="The paper's figure for a model of this kind.")
     balanced: float | None
     auroc: float | None
     n_train: int

@@ -179,12 +179,12 @@ def _probability(odds: float) -> float:
 
 def sequences(library: Library, question: s.SequencesQuestion) -> s.SequencesAnswer:
     """The sequences that hold the integer, those of the rarest company first."""
-    n, corpus = question.integer, library.corpus
+    n = question.integer
     found = library.postings.of(n)
     order = found[np.argsort(_company(library)[found], kind="stable")][: question.k]
     return s.SequencesAnswer(
         integer=n,
-        corpus=corpus.name,
+        corpus=library.config.corpus_label,
         total=len(found),
         sequences=[_around(library, int(i), n) for i in order],
     )

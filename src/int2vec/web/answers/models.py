@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from int2vec.arithmetic import PROPERTIES, QUANTITIES, find_property, property_table, quantity_table
 from int2vec.errors import UnknownIntegerError
-from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
+from int2vec.predict.paper import (
+    PROBE_ACCURACY,
+    PROBE_PROPERTIES,
+    PROBE_QUANTITIES,
+    PROBE_R2,
+    ROW_OF_MODEL,
+)
 from int2vec.predict.probe import ProbeConfig, PropertyResult, QuantityResult, probe
 from int2vec.report.projection import map_of
 from int2vec.web import schemas as s
@@ -29,13 +37,13 @@ def models(library: Library, question: s.Question) -> s.ModelsAnswer:
             for m in library.models.values()
         ],
         default=library.default_model,
-        corpus=library.config.corpus_name,
+        corpus=library.config.corpus_label,
         sequences=library.corpus.n_sequences,
     )
 
 
 def _corpus_of(value: object) -> str:
-    return str(value.get("name", "")) if isinstance(value, dict) else str(value or "")
+    return Path(str(value)).name if value else ""
 
 
 def integer_map(library: Library, question: s.ModelQuestion) -> s.MapAnswer:
@@ -119,6 +127,7 @@ def _accuracy(result: PropertyResult) -> s.ProbeCell:
         baseline=result.mean("majority"),
         balanced=result.mean("all", "balanced_accuracy"),
         auroc=result.mean("all", "auroc"),
+        paper=_published(result.embedding, result.name),
         n_train=run.n_train,
         n_test=run.all.n,
     )
@@ -137,6 +146,20 @@ def _r2(result: QuantityResult) -> s.ProbeCell:
         baseline=0.0,
         balanced=None,
         auroc=None,
+        paper=_published(result.embedding, result.name),
         n_train=result.n_covered,
         n_test=result.n_covered,
     )
+
+
+def _published(model: str, column: str) -> float | None:
+    """The paper's figure for all dimensions of the model of the same kind."""
+    row = ROW_OF_MODEL.get(model)
+    if row is None:
+        return None
+    figures, columns = (
+        (PROBE_ACCURACY, PROBE_PROPERTIES)
+        if column in PROBE_PROPERTIES
+        else (PROBE_R2, PROBE_QUANTITIES)
+    )
+    return figures[row][columns.index(column)][1] if row in figures else None

@@ -22,7 +22,7 @@ def complete(library: Library, question: s.CompleteQuestion) -> s.CompleteAnswer
     """Conjectures about the next term, the likeliest first."""
     completer = _ensemble(library)
     found = completer.complete(question.terms, question.k)
-    return _answer(question, found, library.config.corpus_name)
+    return _answer(question, found, library.config.corpus_label)
 
 
 def rules(library: Library, question: s.CompleteQuestion) -> s.CompleteAnswer:
@@ -67,7 +67,7 @@ def search(library: Library, question: s.SearchQuestion) -> s.SearchAnswer:
         matches = matches + [match for match in changed if match.a_number not in seen]
     return s.SearchAnswer(
         pattern=question.pattern,
-        corpus=library.config.corpus_name,
+        corpus=library.config.corpus_label,
         matches=[_match(match) for match in matches],
     )
 

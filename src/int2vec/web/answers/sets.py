@@ -17,7 +17,7 @@ def expand(library: Library, question: s.ExpandQuestion) -> s.ExpandAnswer:
     return s.ExpandAnswer(
         members=list(found.seeds),
         model=vectors.name if vectors else None,
-        corpus=library.config.corpus_name,
+        corpus=library.config.corpus_label,
         properties=[
             s.SharedProperty(
                 name=p.name, words=p.words, bits=round(p.bits, 2), density=round(p.density, 5)

@@ -1,6 +1,6 @@
 // Parts that several views are made of.
-import { ApiError } from "./api.js";
-import { href } from "./address.js";
+import { ApiError, get } from "./api.js";
+import { go, href, model, read } from "./address.js";
 import { h, say, shown } from "./dom.js";
 
 // A titled part of a page that waits for an answer: it holds its room while it waits.
@@ -98,3 +98,19 @@ export function head(title, ...rest) {
 }
 
 export const shareButton = () => copyButton("Copy link", async () => location.href);
+
+// Which vectors speak; choosing others asks the same question again.
+export function modelPicker(signal) {
+  const select = h("select", { "aria-label": "Vectors" }, h("option", {}, model() ?? "…"));
+  select.disabled = true;
+  get("models", {}, signal).then(({ models, default: usual }) => {
+    const chosen = model() ?? usual;
+    select.replaceChildren(...models.map(({ name }) => h("option", { value: name, selected: name === chosen }, name)));
+    select.disabled = models.length < 2;
+    select.addEventListener("change", () => {
+      const { view, value, parameters } = read();
+      go(`/${view}${value ? `/${value}` : ""}`, { ...Object.fromEntries(parameters), model: select.value === usual ? undefined : select.value });
+    });
+  }).catch(() => { /* the part that needs the models says what is wrong */ });
+  return select;
+}

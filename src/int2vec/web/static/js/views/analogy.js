@@ -2,7 +2,7 @@
 import { get } from "../api.js";
 import { go, href, model } from "../address.js";
 import { h, percent, say, shown } from "../dom.js";
-import { bar, empty, head, integerLink, part, shareButton } from "../parts.js";
+import { bar, empty, head, integerLink, modelPicker, part, shareButton } from "../parts.js";
 
 const FORM = /^(-?\d+):(-?\d+)::(-?\d+):\??(?:\|([-\d,]+))?$/;
 
@@ -30,7 +30,7 @@ export function view({ value }, signal) {
     title: `${a} : ${b} :: ${c} : ?`,
     element: h("div", {},
       head(h("h1", { class: "equation" }, numbers, unknown),
-        h("div", { class: "tools" }, chooser(a, b, c, options), shareButton())),
+        h("div", { class: "tools" }, chooser(a, b, c, options), modelPicker(signal), shareButton())),
       h("div", { class: "columns" }, h("div", {}, rules.element), h("div", {}, vectors.element))),
   };
 }

@@ -3,7 +3,7 @@ import { get } from "../api.js";
 import { href, model } from "../address.js";
 import { h, percent, shown } from "../dom.js";
 import { drawMini } from "../mini.js";
-import { bar, empty, head, integerLink, part, sequenceLink, shareButton, termsAround } from "../parts.js";
+import { bar, empty, head, integerLink, modelPicker, part, sequenceLink, shareButton, termsAround } from "../parts.js";
 
 const FIRST = 8;
 const INTEGER = /^-?\d+$/;
@@ -27,7 +27,7 @@ export function view({ value }, signal) {
   return {
     title: shown(value, 20),
     element: h("div", {},
-      head(h("h1", { class: value.length > 18 ? "long" : null }, shown(value, 400)), factors, steps(value)),
+      head(h("h1", { class: value.length > 18 ? "long" : null }, shown(value, 400)), factors, steps(value, signal)),
       h("div", { class: "columns" },
         h("div", {}, about.element, near.element),
         h("div", {}, place.element, reads.element)),
@@ -35,12 +35,12 @@ export function view({ value }, signal) {
   };
 }
 
-function steps(value) {
+function steps(value, signal) {
   const n = BigInt(value);
   return h("div", { class: "tools" },
     h("a", { class: "button", href: href(`/integer/${n - 1n}`), rel: "prev", "aria-label": `Previous: ${n - 1n}` }, "← ", shown(n - 1n, 16)),
     h("a", { class: "button", href: href(`/integer/${n + 1n}`), rel: "next", "aria-label": `Next: ${n + 1n}` }, shown(n + 1n, 16), " →"),
-    shareButton());
+    modelPicker(signal), shareButton());
 }
 
 function factorisation({ integer, factors, unfactored, digits }) {

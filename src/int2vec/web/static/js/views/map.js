@@ -1,10 +1,10 @@
 // The map of the integers.
 import { get } from "../api.js";
-import { go, href, model, replace } from "../address.js";
+import { href, model, replace } from "../address.js";
 import { draw as paint, fly, layout, openFrame, pan, traces, zoom } from "../chart.js";
 import { choices, classes, legend } from "../colours.js";
 import { h, say } from "../dom.js";
-import { failed, head, integerLink, shareButton } from "../parts.js";
+import { failed, head, integerLink, modelPicker, shareButton } from "../parts.js";
 
 const MOST = 500;
 
@@ -16,7 +16,7 @@ export function view({ parameters }, signal) {
     legend: h("div", { class: "legend", "aria-label": "Legend" }),
     picked: h("div", { class: "picked", "aria-live": "polite" }),
     by: h("select", { id: "by" }, h("option", {}, state.by)),
-    models: h("select", { id: "model" }, h("option", {}, model() ?? "…")),
+    models: modelPicker(signal),
     find: h("input", { class: "text", id: "find", type: "text", inputmode: "numeric", placeholder: "such as 97" }),
   };
   parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Map of the integers: arrow keys move it, plus and minus zoom" }, parts.frame, parts.cover);
@@ -37,7 +37,7 @@ function controls(state, parts, control) {
   const drag = (mode, words) => h("button", { class: "button", type: "button", "data-drag": mode, "aria-pressed": String(state.drag === mode), onclick: () => control.drag(mode) }, words);
   return h("div", { class: "controls" },
     h("label", { for: "by" }, "Colour by", parts.by),
-    h("label", { for: "model" }, "Vectors", parts.models),
+    h("label", {}, "Vectors", parts.models),
     h("form", { onsubmit: (event) => { event.preventDefault(); control.find(parts.find.value); } },
       h("label", { for: "find" }, "Fly to", parts.find)),
     h("div", { class: "tools", role: "group", "aria-label": "Map tools" },
@@ -60,9 +60,7 @@ function controller(state, parts, signal) {
   }
 
   async function fill() {
-    const [all, options] = await Promise.all([get("models", {}, signal), choices(state.by, signal)]);
-    parts.by.replaceChildren(...options.flat(Infinity));
-    parts.models.replaceChildren(...all.models.map((m) => h("option", { value: m.name, selected: m.name === (model() ?? all.default) }, m.name)));
+    parts.by.replaceChildren(...(await choices(state.by, signal)).flat(Infinity));
   }
 
   function listen() {
@@ -70,7 +68,6 @@ function controller(state, parts, signal) {
     chart.on("plotly_click", ({ points }) => mark(state.map.integers[points[0].customdata], false));
     chart.on("plotly_selected", (event) => pick(event?.points?.filter((p) => p.customdata !== undefined).map((p) => state.map.integers[p.customdata]) ?? []));
     parts.by.addEventListener("change", () => { state.by = parts.by.value; remember(); draw().catch(fail); });
-    parts.models.addEventListener("change", () => go("/map", { model: parts.models.value, by: state.by, at: state.marked }));
     stage.addEventListener("keydown", keys);
     frame.contentDocument.addEventListener("keydown", keys);
     const restyle = () => (stage.isConnected ? draw().catch(fail) : removeEventListener("themechange", restyle));

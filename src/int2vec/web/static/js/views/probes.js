@@ -71,6 +71,7 @@ function explain(answer, cell) {
   const digits = (x) => (x === null ? "–" : x.toFixed(3));
   const facts = cell.kind === "accuracy" ? [
     ["accuracy, all dimensions", `${digits(cell.score)}  (95 %: ${digits(cell.interval[0])} – ${digits(cell.interval[1])})`],
+    ["the paper, for a model of this kind", cell.paper === null ? "–" : cell.paper.toFixed(2)],
     ["majority class", digits(cell.baseline)],
     [`best single dimension (number ${cell.dimension})`, digits(cell.single)],
     ["with a tuned penalty", digits(cell.tuned)],
@@ -79,6 +80,7 @@ function explain(answer, cell) {
     ["fitted on, tested on", `${cell.n_train}, ${cell.n_test}`],
   ] : [
     ["R², all dimensions, same integers", digits(cell.score)],
+    ["the paper, for a model of this kind", cell.paper === null ? "–" : cell.paper.toFixed(2)],
     ["R² on integers left out", digits(cell.tuned)],
     [`best single dimension (number ${cell.dimension})`, digits(cell.single)],
     ["integers", String(cell.n_train)],

@@ -2,7 +2,7 @@
 import { address, get } from "../api.js";
 import { go, href, model } from "../address.js";
 import { h, percent, say, shown } from "../dom.js";
-import { bar, copyButton, empty, head, part, sequenceLink, shareButton } from "../parts.js";
+import { bar, copyButton, empty, head, modelPicker, part, sequenceLink, shareButton } from "../parts.js";
 
 const MOST = 500;
 
@@ -27,7 +27,7 @@ export function view({ value }, signal) {
         h("div", { class: "tools" }, adder(members),
           h("a", { class: "button", href: href(`/sequence/${members.join(",")}`) }, "As a sequence"),
           copyButton("Copy API call", async () => `curl '${address("expand", { members: members.join(",") })}'`),
-          shareButton())),
+          modelPicker(signal), shareButton())),
       h("div", { class: "columns" },
         h("div", {}, shared.element, grown.element),
         h("div", {}, sequences.element))),
