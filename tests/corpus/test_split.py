@@ -170,7 +170,7 @@ def test_temporal_tests_on_the_newest(compiled: Build) -> None:
 
 
 def test_temporal_needs_a_numbers(compiled: Build) -> None:
-    with pytest.raises(InputError, match="2 of the 3 sequences .* choose the split 'random'"):
+    with pytest.raises(InputError, match=r"2 of the 3 sequences .* choose the split 'random'"):
         make_split(compiled("1,2\n3,4\nA000001 ,5,\n"), "temporal")
 
 

@@ -1,9 +1,10 @@
 """Leaks: test sequences whose answer stands in the training part.
 
 A test sequence leaks where all its terms but the last occur side by side in one training
-sequence. Each prefix is looked up by its rarest run of 16 terms (4, then 1, where it is shorter)
-in a sorted index of all such runs in training, and each place found is checked with one hash of
-the whole prefix, then term by term. Sorting dominates: O(n log n) for n training terms.
+sequence. Each prefix is looked for by one run of 16 of its terms (4, or 1, where it is shorter)
+around its rarest integer: one pass over the training terms finds where these runs stand, by
+hash, and each place is checked with one hash of the whole prefix, then term by term. For n
+training terms that is O(n) time and some 50 bytes a term.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from int2vec.corpus.store import Corpus
 from int2vec.corpus.vocabulary import term_mask
 
 _ANCHORS = (16, 4, 1)  # run lengths, longest first
+_CHUNK = 1 << 20
+_FILTER = 1 << 20
 
 
 def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
@@ -24,41 +27,66 @@ def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
 
     A sequence of fewer than two terms has no prefix and does not leak.
     """
-    hashes = Rolling(mix(corpus.rows.astype(np.uint64) + np.uint64(1)))
-    training = np.flatnonzero(term_mask(corpus, split.train))
+    rows = np.asarray(corpus.rows)
+    hashes = Rolling(mix(rows.astype(np.uint64) + np.uint64(1)))
     ends = np.repeat(corpus.offsets[1:], np.diff(corpus.offsets))  # (n_terms,)
-    lengths = np.diff(corpus.offsets)[split.test] - 1
-    found = []
-    limit = np.iinfo(np.int64).max
+    training = np.flatnonzero(term_mask(corpus, split.train))
+    starts, stops = corpus.offsets[split.test], corpus.offsets[split.test + 1] - 1
+    found, limit = [], np.iinfo(np.int64).max
     for size in _ANCHORS:
-        chosen = split.test[(lengths >= size) & (lengths < limit)]
+        chosen = (stops - starts >= size) & (stops - starts < limit)
         limit = size
-        if len(chosen):
-            places = training[training + size <= ends[training]]
-            keys = hashes.runs(places, places + size)
-            order = np.argsort(keys)
-            index = keys[order], places[order]
-            found += [i for i in chosen.tolist() if _occurs(corpus, hashes, ends, index, i, size)]
+        spans = list(zip(starts[chosen].tolist(), stops[chosen].tolist(), strict=True))
+        # Rows rise as integers get rarer.
+        rarest = [start + int(rows[start:stop].argmax()) for start, stop in spans]
+        anchors = np.minimum(rarest, stops[chosen] - size).astype(np.int64)
+        wanted = hashes.runs(anchors, anchors + size)
+        keys, places = _occurrences(hashes, training[training + size <= ends[training]], size,
+                                    wanted)  # fmt: skip
+        low, high = np.searchsorted(keys, wanted), np.searchsorted(keys, wanted, "right")
+        for i in np.flatnonzero(low < high).tolist():
+            start, stop = spans[i]
+            candidates = places[low[i] : high[i]] - (int(anchors[i]) - start)
+            if _occurs(rows, hashes, ends, candidates, start, stop):
+                found.append(split.test[np.flatnonzero(chosen)[i]])
     return np.sort(np.array(found, np.int32))
 
 
+def _occurrences(
+    hashes: Rolling, places: NDArray[np.int64], size: int, wanted: NDArray[np.uint64]
+) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """The hashes of the runs at `places` that are wanted, rising, and their places."""
+    # One look at a bitmap spares most runs the bisection.
+    passes = np.zeros(_FILTER, bool)
+    passes[wanted % np.uint64(_FILTER)] = True
+    wanted = np.unique(wanted)
+    keys, found = [np.empty(0, np.uint64)], [np.empty(0, np.int64)]
+    for first in range(0, len(places) if len(wanted) else 0, _CHUNK):
+        some = places[first : first + _CHUNK]
+        runs = hashes.runs(some, some + size)
+        likely = np.flatnonzero(passes[runs % np.uint64(_FILTER)])
+        nearest = np.minimum(np.searchsorted(wanted, runs[likely]), len(wanted) - 1)
+        likely = likely[wanted[nearest] == runs[likely]]
+        keys.append(runs[likely])
+        found.append(some[likely])
+    every, at = np.concatenate(keys), np.concatenate(found)
+    order = np.argsort(every, kind="stable")
+    return every[order], at[order]
+
+
 def _occurs(
-    corpus: Corpus, hashes: Rolling, ends: NDArray[np.int64],
-    index: tuple[NDArray[np.uint64], NDArray[np.int64]], sequence: int, size: int,
+    rows: NDArray[np.int32], hashes: Rolling, ends: NDArray[np.int64],
+    candidates: NDArray[np.int64], start: int, stop: int,
 ) -> bool:  # fmt: skip
-    """Whether the prefix of `sequence` stands at one of the indexed places."""
-    start, end = int(corpus.offsets[sequence]), int(corpus.offsets[sequence + 1]) - 1
-    anchors = np.arange(start, end - size + 1)
-    wanted = hashes.runs(anchors, anchors + size)
-    low = np.searchsorted(index[0], wanted)
-    high = np.searchsorted(index[0], wanted, "right")
-    rarest = int(np.argmin(high - low))
-    places = index[1][low[rarest] : high[rarest]] - rarest
-    # A place before the start of its sequence has its end in the one before.
-    places = places[places >= 0]
-    places = places[ends[places] == ends[places + rarest]]
-    places = places[places + (end - start) <= ends[places]]
-    whole = hashes.runs(np.array([start]), np.array([end]))
-    places = places[hashes.runs(places, places + (end - start)) == whole]
-    prefix = corpus.rows[start:end]
-    return any(np.array_equal(corpus.rows[p : p + len(prefix)], prefix) for p in places.tolist())
+    """Whether the prefix from `start` to `stop` stands at one of the candidate places.
+
+    A candidate before the start of its sequence would reach into the one before: its end is
+    past that one's.
+    """
+    length = stop - start
+    candidates = candidates[candidates >= 0]
+    candidates = candidates[candidates + length <= ends[candidates]]
+    whole = hashes.runs(np.array([start]), np.array([stop]))
+    candidates = candidates[hashes.runs(candidates, candidates + length) == whole]
+    prefix = rows[start:stop]
+    return any(np.array_equal(rows[at : at + length], prefix) for at in candidates.tolist())

@@ -1,0 +1,192 @@
+"""Figures of a corpus and its split, beside those of Ryskina & Knight (2021)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.corpus.leak import leaked
+from int2vec.corpus.oeis import BadLine
+from int2vec.corpus.split import Split
+from int2vec.corpus.store import BIG, Corpus, Progress
+from int2vec.corpus.vocabulary import term_mask
+from int2vec.errors import InputError
+
+_CURVE_POINTS = 400
+_MOST_DIGITS = 20  # integers of as many digits or more are counted together
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartStats:
+    """One part of a split; None where a figure is not given, or makes no sense."""
+
+    n_sequences: int
+    n_tokens: int
+    n_types: int
+    n_singletons: int | None  # types that occur once, of the training part
+    oov_rate: float  # share of tokens whose integer training never shows
+    unk_rate: float | None = None  # share of tokens outside the vocabulary
+
+    @property
+    def mean_length(self) -> float:
+        """Terms a sequence."""
+        return self.n_tokens / self.n_sequences if self.n_sequences else 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizeStats:
+    """Integers of one number of digits."""
+
+    digits: int
+    n_integers: int  # that training shows
+    n_vocabulary: int  # of these in the vocabulary
+    n_test: int  # test tokens
+    n_test_seen: int  # of these with an integer that training shows
+    n_test_vocabulary: int  # of these with an integer in the vocabulary
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorpusStats:
+    """What there is to know about a split corpus before training on it."""
+
+    corpus: str
+    split: str
+    seed: int
+    min_count: int
+    train: PartStats
+    dev: PartStats
+    test: PartStats
+    n_types: int  # in the whole corpus
+    n_vocabulary: int  # types seen `min_count` times or more in training
+    n_leaked: int  # test sequences whose prefix occurs in training
+    largest_family: int | None
+    n_repeats: int
+    n_bad_lines: int
+    bad_lines: tuple[BadLine, ...]
+    curve: tuple[tuple[int, int], ...]  # (rank, occurrences in training)
+    sizes: tuple[SizeStats, ...]
+
+    @property
+    def leak(self) -> float:
+        """The share of test sequences whose whole prefix occurs in training."""
+        return self.n_leaked / self.test.n_sequences if self.test.n_sequences else 0.0
+
+    @property
+    def n_tokens(self) -> int:
+        """Terms in all parts together."""
+        return self.train.n_tokens + self.dev.n_tokens + self.test.n_tokens
+
+
+# The paper's Table 2, and what its Table 1 says of corpora: tokens, integer types.
+PAPER_PARTS = {
+    "train": PartStats(
+        n_sequences=302_281, n_tokens=12_979_924, n_types=1_531_064, n_singletons=1_268_771,
+        oov_rate=0.0,
+    ),
+    "dev": PartStats(
+        n_sequences=16_793, n_tokens=719_808, n_types=128_488, n_singletons=None, oov_rate=0.100
+    ),
+    "test": PartStats(
+        n_sequences=16_793, n_tokens=719_237, n_types=127_976, n_singletons=None, oov_rate=0.098
+    ),
+}  # fmt: skip
+PAPER_CORPORA = (
+    ("OEIS", "14M", 133_004),
+    ("GloVe–840B–300D: Common Crawl", "840B", 64_729),
+    ("SkipGram–BoW–5: Wikipedia", "~2.5B", 2_272),
+    ("FastText–Wiki: Wikipedia, UMBC, statmt.org", "16B", 12_037),
+)
+
+
+def corpus_stats(
+    corpus: Corpus, split: Split, *, min_count: int = 3, progress: Progress | None = None
+) -> CorpusStats:
+    """The figures of a corpus under a split."""
+    if min_count < 1:
+        raise InputError(f"min_count is {min_count}; give 1 or more")
+    if progress:
+        progress(0.1, "counting")
+    counts = {part: _counts(corpus, getattr(split, part)) for part in ("train", "dev", "test")}
+    train, test = counts["train"], counts["test"]
+    parts = {
+        part: _part(seen, len(getattr(split, part)), train, min_count)
+        for part, seen in counts.items()
+    }
+    if progress:
+        progress(0.4, "looking for leaks")
+    return CorpusStats(
+        corpus=corpus.name, split=split.kind, seed=split.seed, min_count=min_count,
+        train=parts["train"], dev=parts["dev"], test=parts["test"],
+        n_types=corpus.n_types,
+        n_vocabulary=int(np.count_nonzero(train >= min_count)),
+        n_leaked=len(leaked(corpus, split)),
+        largest_family=split.largest_family,
+        n_repeats=int(corpus.manifest.get("n_repeats", 0)),
+        n_bad_lines=int(corpus.manifest["n_bad_lines"]),
+        bad_lines=tuple(corpus.bad_lines),
+        curve=_curve(train),
+        sizes=_sizes(_digits(corpus), train, test, min_count),
+    )  # fmt: skip
+
+
+def _counts(corpus: Corpus, sequences: NDArray[np.int32]) -> NDArray[np.int64]:
+    rows = corpus.rows[term_mask(corpus, sequences)]
+    return np.bincount(rows, minlength=corpus.n_types)
+
+
+def _part(
+    seen: NDArray[np.int64], n_sequences: int, train: NDArray[np.int64], min_count: int
+) -> PartStats:
+    n_tokens = int(seen.sum())
+    return PartStats(
+        n_sequences=n_sequences,
+        n_tokens=n_tokens,
+        n_types=int(np.count_nonzero(seen)),
+        n_singletons=int(np.count_nonzero(seen == 1)) if seen is train else None,
+        oov_rate=float(seen[train == 0].sum() / max(n_tokens, 1)),
+        unk_rate=float(seen[train < min_count].sum() / max(n_tokens, 1)),
+    )
+
+
+def _curve(train: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
+    """Occurrences by rank, at ranks evenly spaced on a logarithmic axis."""
+    falling = np.sort(train[train > 0])[::-1]
+    if not len(falling):
+        return ()
+    ranks = np.unique(np.geomspace(1, len(falling), _CURVE_POINTS).round().astype(np.int64))
+    return tuple(zip(ranks.tolist(), falling[ranks - 1].tolist(), strict=True))
+
+
+def _digits(corpus: Corpus) -> NDArray[np.int64]:
+    """The number of decimal digits of each integer, at most _MOST_DIGITS: int64 (n_types,)."""
+    powers = 10 ** np.arange(1, 19, dtype=np.int64)
+    digits = np.searchsorted(powers, np.abs(corpus.values), "right") + 1
+    big = np.flatnonzero(corpus.values == BIG)
+    integers = corpus.integers_of(big)
+    digits[big] = [min(len(str(abs(n))), _MOST_DIGITS) for n in integers]
+    return digits
+
+
+def _sizes(
+    digits: NDArray[np.int64], train: NDArray[Any], test: NDArray[Any], min_count: int
+) -> tuple[SizeStats, ...]:
+    known = train >= min_count
+
+    def by_digits(weights: NDArray[Any]) -> list[int]:
+        return np.bincount(digits, weights, minlength=_MOST_DIGITS + 1).astype(np.int64).tolist()
+
+    columns = zip(
+        by_digits(train > 0), by_digits(known), by_digits(test),
+        by_digits(test * (train > 0)), by_digits(test * known), strict=True,
+    )  # fmt: skip
+    return tuple(
+        SizeStats(
+            digits=size, n_integers=integers, n_vocabulary=vocabulary, n_test=tokens,
+            n_test_seen=seen, n_test_vocabulary=inside,
+        )
+        for size, (integers, vocabulary, tokens, seen, inside) in enumerate(columns)
+        if integers or tokens
+    )  # fmt: skip
