@@ -34,7 +34,7 @@ def ngrams(n: int, min_n: int, max_n: int) -> list[bytes]:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Subwords:
-    """A table of bucket vectors; a bucket that was left out counts as a zero vector."""
+    """A table of bucket vectors; n-grams whose bucket was left out say nothing."""
 
     min_n: int
     max_n: int
@@ -43,12 +43,12 @@ class Subwords:
     matrix: NDArray[np.float32]  # (m, dim)
 
     def vector(self, n: int) -> NDArray[np.float32]:
-        """The mean of the bucket vectors of an integer's n-grams: (dim,)."""
+        """The mean of the bucket vectors of an integer's n-grams: (dim,), zeros if none is known."""
         grams = ngrams(n, self.min_n, self.max_n)
         wanted = np.array([ngram_hash(g) % self.n_buckets for g in grams], np.uint32)
         places = np.searchsorted(self.buckets, wanted)
         places = np.minimum(places, max(len(self.buckets) - 1, 0))
         found = places[self.buckets[places] == wanted] if len(self.buckets) else places[:0]
         total = self.matrix[found].sum(axis=0, dtype=np.float32)
-        result: NDArray[np.float32] = total / np.float32(max(len(grams), 1))
+        result: NDArray[np.float32] = total / np.float32(max(len(found), 1))
         return result

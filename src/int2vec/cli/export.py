@@ -13,13 +13,18 @@ from int2vec.cli.options import JsonOption
 from int2vec.embed.exporting import export as write_export
 from int2vec.models import load
 
-_ENDINGS = {"word2vec": ".vec", "glove": ".txt", "safetensors": ".safetensors", "projector": ".tsv"}
+_ENDINGS = {
+    "word2vec": ".vec", "glove": ".txt", "safetensors": ".safetensors", "projector": ".tsv",
+    "compact": "-compact",
+}  # fmt: skip
 
 
 @app.command()
 def export(
     model: Annotated[str, typer.Argument(help="A model's name or folder.")],
-    kind: Annotated[str, typer.Option("--format", help="word2vec, glove, safetensors, projector.")],
+    kind: Annotated[
+        str, typer.Option("--format", help="word2vec, glove, safetensors, projector, compact.")
+    ],
     out: Annotated[Path | None, typer.Option("--out", help="The file to write.")] = None,
     json: JsonOption = False,
 ) -> None:

@@ -48,4 +48,6 @@ def to_torch(embeddings: Embeddings) -> torch.nn.Embedding:
         import torch  # the one place outside the language models: a bridge must not need it
     except ImportError as error:
         raise MissingExtraError("to_torch", "lstm") from error
-    return torch.nn.Embedding.from_pretrained(torch.from_numpy(np.array(embeddings.matrix)))
+    layer = torch.nn.Embedding(len(embeddings), embeddings.dim)
+    layer.weight = torch.nn.Parameter(torch.tensor(embeddings.matrix), requires_grad=False)
+    return layer

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES
+from int2vec.embed.compact import compact
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.tensors import atomic_write, save_tensors
@@ -48,7 +49,10 @@ def _glove(embeddings: Embeddings, path: Path) -> list[Path]:
 
 def _safetensors(embeddings: Embeddings, path: Path) -> list[Path]:
     text = "\n".join(map(str, embeddings.integers)).encode()
-    tensors: dict[str, NDArray[Any]] = {"vectors": embeddings.matrix, "integers": np.frombuffer(text, np.uint8)}
+    tensors: dict[str, NDArray[Any]] = {
+        "vectors": embeddings.matrix,
+        "integers": np.frombuffer(text, np.uint8),
+    }
     save_tensors(path, tensors, {"name": embeddings.name})
     return [path]
 
@@ -66,9 +70,25 @@ def _projector(embeddings: Embeddings, path: Path) -> list[Path]:
     return [path, metadata]
 
 
+def _compact(embeddings: Embeddings, path: Path) -> list[Path]:
+    """A model folder in 8 bits: the integers to 10,000, the commonest others and n-grams.
+
+    At 100 dimensions this is 30,000 integers and 70,000 n-grams; wider vectors get fewer.
+    """
+    n_integers = min(30_000, max(3_000_000 // embeddings.dim, 10_000))
+    small = compact(
+        embeddings, n_integers=n_integers, n_buckets=7_000_000 // embeddings.dim,
+        always=range(1, 10_001),
+    )  # fmt: skip
+    small.name = path.name
+    small.save(path, precision="int8")
+    return [path]
+
+
 FORMATS: dict[str, Callable[[Embeddings, Path], list[Path]]] = {
     "word2vec": _word2vec,
     "glove": _glove,
     "safetensors": _safetensors,
     "projector": _projector,
+    "compact": _compact,
 }

@@ -1,0 +1,34 @@
+"""Embeddings inside scikit-learn and PyTorch."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+
+from int2vec.embed.bridges import IntegerVectorizer, to_torch
+from int2vec.embeddings import Embeddings
+from int2vec.errors import UnknownIntegerError
+
+_BITS = Embeddings(
+    list(range(64)), np.array([[n >> i & 1 for i in range(6)] for n in range(64)]), name="bits"
+)
+
+
+def test_vectorizer_stands_in_a_pipeline() -> None:
+    model = make_pipeline(IntegerVectorizer(_BITS), LogisticRegression())
+    model.fit(np.arange(32), np.arange(32) % 2)
+    assert model.score(np.arange(32, 64), np.arange(32, 64) % 2) == 1.0
+    assert clone(model[0]).embeddings.integers == _BITS.integers
+    assert len(model[0].get_feature_names_out()) == 6
+    with pytest.raises(UnknownIntegerError, match="99 has no vector"):
+        model.predict([99])
+
+
+def test_torch_layer_has_the_same_rows() -> None:
+    torch = pytest.importorskip("torch")
+    layer = to_torch(_BITS)
+    assert np.array_equal(layer(torch.tensor([5])).numpy()[0], _BITS[5])
+    assert not layer.weight.requires_grad

@@ -1,0 +1,76 @@
+"""Vectors in other programs' formats, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from int2vec.embed.compact import compact
+from int2vec.embed.exporting import export
+from int2vec.embed.text import read_text_vectors
+from int2vec.embeddings import Embeddings
+from int2vec.errors import InputError
+from int2vec.subwords import Subwords, ngram_hash, ngrams
+
+_RNG = np.random.default_rng(0)
+_VECTORS = Embeddings([7, 2, -3, 10**25], _RNG.standard_normal((4, 5)), name="toy")
+
+
+@pytest.mark.parametrize(("kind", "file"), [("word2vec", "v.vec"), ("glove", "v.txt")])
+def test_text_formats_come_back_unchanged(tmp_path: Path, kind: str, file: str) -> None:
+    (path,) = export(_VECTORS, tmp_path / file, kind)
+    again = read_text_vectors(path)
+    assert again.integers == _VECTORS.integers
+    assert np.array_equal(again.matrix, _VECTORS.matrix)
+
+
+def test_gensim_reads_the_word2vec_file(tmp_path: Path) -> None:
+    gensim = pytest.importorskip("gensim.models")
+    (path,) = export(_VECTORS, tmp_path / "v.vec", "word2vec")
+    theirs = gensim.KeyedVectors.load_word2vec_format(str(path))
+    assert np.allclose(theirs["-3"], _VECTORS[-3])
+
+
+def test_safetensors_reads_the_safetensors_file(tmp_path: Path) -> None:
+    from safetensors.numpy import load_file
+
+    (path,) = export(_VECTORS, tmp_path / "v.safetensors", "safetensors")
+    tensors = load_file(path)
+    assert np.array_equal(tensors["vectors"], _VECTORS.matrix)
+    assert tensors["integers"].tobytes().split()[3] == b"1" + b"0" * 25
+
+
+def test_projector_files_line_up(tmp_path: Path) -> None:
+    vectors, metadata = export(_VECTORS, tmp_path / "v.tsv", "projector")
+    labels = metadata.read_text().splitlines()
+    assert labels[0] == "integer\teven\tdiv3\tprime\tsquare"
+    assert labels[1] == "7\t0\t0\t1\t0"
+    assert len(vectors.read_text().splitlines()) == len(labels) - 1 == 4
+
+
+def test_unknown_format_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="'csv'; give one of word2vec"):
+        export(_VECTORS, tmp_path / "x", "csv")
+
+
+def test_compact_keeps_what_is_asked_for() -> None:
+    integers = list(range(2000, 1000, -1))
+    buckets = np.unique(
+        np.array([ngram_hash(g) % 5000 for n in integers for g in ngrams(n, 3, 6)], np.uint32)
+    )
+    table = Subwords(
+        min_n=3, max_n=6, n_buckets=5000, buckets=buckets,
+        matrix=_RNG.standard_normal((len(buckets), 4)).astype(np.float32),
+    )  # fmt: skip
+    full = Embeddings(integers, _RNG.standard_normal((1000, 4)), name="full", subwords=table)
+    small = compact(full, n_integers=50, n_buckets=300, always=range(1001, 1021))
+    assert len(small) == 50
+    assert set(range(1001, 1021)) <= set(small.integers)
+    assert set(range(1971, 2001)) <= set(small.integers), "then the commonest"
+    assert np.array_equal(small[2000], full[2000])
+    assert small.subwords is not None
+    assert len(small.subwords.buckets) == 300
+    # "<1" followed by two digits opens every integer below 2000: its bucket is among the kept.
+    assert ngram_hash(b"<19") % 5000 in small.subwords.buckets
