@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from int2vec.predict.analogy import PAPER_EXAMPLES, evaluate_analogies, read_questions, solve
+from int2vec.predict.analogy import PAPER_EXAMPLES, analogy, evaluate_analogies, read_questions
 from int2vec.predict.analogy.curves import curves
 from int2vec.predict.analogy.formulas import find_formulas
 from int2vec.predict.analogy.rules import find_rules
@@ -29,7 +29,7 @@ OWN = Path(__file__).with_name("own_questions.tsv")
     ],
 )
 def test_open_question_gets_the_plain_rule(a: int, b: int, c: int, answer: int, said: str) -> None:
-    best = solve(a, b, c)[0]
+    best = analogy(a, b, c)[0]
     assert best.value == answer
     assert said in (best.why, *best.other_rules)
 

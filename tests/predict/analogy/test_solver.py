@@ -9,7 +9,7 @@ import pytest
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import DataError, InputError, UnknownIntegerError
-from int2vec.predict.analogy import Question, evaluate_analogies, read_questions, solve
+from int2vec.predict.analogy import Question, analogy, evaluate_analogies, read_questions
 
 HEADER = "a\tb\tc\tGold answer\tIncorrect option 1\tIncorrect option 2\tSource\n"
 
@@ -23,67 +23,67 @@ def line() -> Embeddings:
 
 
 def test_vectors_add_differences(line: Embeddings) -> None:
-    answers = solve(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors")
+    answers = analogy(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors")
     assert answers[0].value == 40
     assert answers[0].similarity == pytest.approx(1.0)
-    assert solve(10, 20, 30, embeddings=line, method="vectors", k=1)[0].value == 40
+    assert analogy(10, 20, 30, embeddings=line, method="vectors", k=1)[0].value == 40
 
 
 def test_cos_mul_is_a_choice(line: Embeddings) -> None:
-    add = solve(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors")
-    mul = solve(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors", scoring="mul")
+    add = analogy(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors")
+    mul = analogy(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors", scoring="mul")
     assert {a.value for a in mul} == {a.value for a in add}
     assert "3CosMul" in mul[0].why
     with pytest.raises(InputError, match="add, mul"):
-        solve(1, 2, 3, embeddings=line, method="vectors", scoring="mean")  # type: ignore[arg-type]
+        analogy(1, 2, 3, embeddings=line, method="vectors", scoring="mean")  # type: ignore[arg-type]
 
 
 def test_integers_without_a_vector(line: Embeddings) -> None:
     with pytest.raises(UnknownIntegerError, match="1729"):
-        solve(1729, 1730, 3, [4, 5], embeddings=line, method="vectors")
-    known_only = solve(1, 2, 3, [4, 5000], embeddings=line, method="vectors")
+        analogy(1729, 1730, 3, [4, 5], embeddings=line, method="vectors")
+    known_only = analogy(1, 2, 3, [4, 5000], embeddings=line, method="vectors")
     assert [answer.value for answer in known_only] == [4]
-    assert solve(1729, 1730, 3, [4, 5], embeddings=line)[0].value == 4
+    assert analogy(1729, 1730, 3, [4, 5], embeddings=line)[0].value == 4
 
 
 def test_vectors_answer_where_no_rule_does(line: Embeddings) -> None:
-    answers = solve(10, 20, 30, [40, 77, 99], embeddings=line)
+    answers = analogy(10, 20, 30, [40, 77, 99], embeddings=line)
     assert {answer.value for answer in answers} == {40, 77, 99}
     assert answers[0].value == 40
 
 
 def test_options_may_repeat_and_may_be_numbers_of_the_prompt() -> None:
-    best = solve(6, 18, 4, [2, 4, 4, 6, 8])[0]
+    best = analogy(6, 18, 4, [2, 4, 4, 6, 8])[0]
     assert best.value == 8
     assert best.why == "n²/2"
 
 
 def test_the_order_of_the_options_does_not_matter() -> None:
-    first = solve(5, 36, 6, [48, 49, 50, 56])
-    second = solve(5, 36, 6, [56, 50, 49, 48])
+    first = analogy(5, 36, 6, [48, 49, 50, 56])
+    second = analogy(5, 36, 6, [56, 50, 49, 48])
     assert [a.value for a in first] == [a.value for a in second]
 
 
 @pytest.mark.parametrize("options", [[49], [49, 49]])
 def test_a_single_option_is_no_question(options: list[int]) -> None:
     with pytest.raises(InputError, match="at least two"):
-        solve(5, 36, 6, options)
+        analogy(5, 36, 6, options)
 
 
 def test_bad_arguments() -> None:
     with pytest.raises(InputError, match="k is 0"):
-        solve(5, 36, 6, k=0)
+        analogy(5, 36, 6, k=0)
     with pytest.raises(InputError, match="integer"):
-        solve(5, 36, "6")  # type: ignore[arg-type]
+        analogy(5, 36, "6")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="needs a model"):
-        solve(5, 36, 6, method="vectors")
+        analogy(5, 36, 6, method="vectors")
     with pytest.raises(InputError, match="both, rules, vectors"):
-        solve(5, 36, 6, method="magic")  # type: ignore[arg-type]
+        analogy(5, 36, 6, method="magic")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("prompt", [(0, 0, 0), (-5, 25, -6), (10**60, 10**60 + 1, 7), (1, 1, 1)])
 def test_odd_prompts_are_answered_or_left_open(prompt: tuple[int, int, int]) -> None:
-    for answer in solve(*prompt):
+    for answer in analogy(*prompt):
         assert isinstance(answer.value, int)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from int2vec.predict.analogy.evaluation import AnalogyItem, AnalogyScores, evaluate_analogies
 from int2vec.predict.analogy.questions import PAPER_EXAMPLES, Question, read_questions
-from int2vec.predict.analogy.solver import METHODS, Answer, solve
+from int2vec.predict.analogy.solver import METHODS, Answer, analogy
 
 __all__ = [
     "METHODS",
@@ -13,7 +13,7 @@ __all__ = [
     "AnalogyScores",
     "Answer",
     "Question",
+    "analogy",
     "evaluate_analogies",
     "read_questions",
-    "solve",
 ]

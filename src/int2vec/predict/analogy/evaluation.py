@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.questions import Question
-from int2vec.predict.analogy.solver import Answer, Method, solve
+from int2vec.predict.analogy.solver import Answer, Method, analogy
 from int2vec.predict.analogy.vectors import Scoring
 from int2vec.predict.intervals import paired_p, wilson
 
@@ -133,7 +133,7 @@ def _first(
     # which comes first there, can never help.
     options = sorted(question.options) or None
     try:
-        found = solve(
+        found = analogy(
             question.a, question.b, question.c, options,
             embeddings=embeddings, method=method, scoring=scoring,
         )  # fmt: skip

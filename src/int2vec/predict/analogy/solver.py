@@ -36,7 +36,7 @@ class Answer:
     other_rules: tuple[str, ...] = ()
 
 
-def solve(
+def analogy(
     a: int,
     b: int,
     c: int,
@@ -52,7 +52,7 @@ def solve(
     Options may repeat (a repeat counts once) and may be numbers of the prompt. `both` is the
     rules where there is no model. An empty list means that nothing speaks for any answer.
 
-    >>> best = solve(5, 36, 6, options=[48, 49, 50, 56])[0]
+    >>> best = analogy(5, 36, 6, options=[48, 49, 50, 56])[0]
     >>> best.value, best.why
     (49, '(n + 1)²')
     """

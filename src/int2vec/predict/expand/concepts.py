@@ -1,0 +1,134 @@
+"""Concepts that may have produced the seeds, each with its posterior weight.
+
+A concept is a set: a sequence of the corpus or a property of the catalogue. A member drawn from
+it is any of its integers alike, so a small set that holds the seeds is worth more than a large
+one (the size principle of Tenenbaum & Griffiths 2001). A seed may also be a stray, with a small
+probability and at its background frequency; a set that misses a seed is therefore weak, not dead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic import property_table
+from int2vec.predict.expand.postings import Postings
+from int2vec.predict.expand.prior import prior
+from int2vec.predict.expand.share import common_properties, integers_near
+
+STRAY = 0.1
+"""The probability that a seed is not from the concept at all."""
+PROPERTY_PRIOR = 0.5
+"""How much likelier a set is to be a property than a sequence, each kind taken whole."""
+LISTED = 20
+"""A property counts at least as many members as a sequence lists, if it has them at all: both
+are cut off somewhere, and the members shown need not reach that far."""
+PAIR_PRIOR = 1.0
+"""What two properties at once weigh, beside the product of their priors."""
+MOST_SEQUENCES = 3000
+_PAIRED = 12
+_COUNTED = 1 << 13
+
+
+@dataclass(frozen=True, eq=False)
+class Concepts:
+    """Sequences and properties with the logarithms of their weights, heaviest first."""
+
+    sequences: NDArray[np.int32]
+    sequence_scores: NDArray[np.float64]
+    properties: tuple[tuple[str, ...], ...]  # one name, or two that must both hold
+    property_scores: NDArray[np.float64]
+
+
+def find_concepts(
+    seeds: Sequence[int], postings: Postings | None, *, properties: bool = True
+) -> Concepts:
+    """The concepts that the seeds speak for; scores are log-odds against mere background."""
+    empty = np.empty(0, np.int32), np.empty(0, np.float64)
+    background = background_of(seeds, postings)
+    sequences, scores = empty
+    if postings is not None:
+        sequences, scores = _score_sequences(seeds, postings, background)
+    names, values = _score_properties(seeds, background) if properties else ((), empty[1])
+    return Concepts(sequences, scores, names, values)
+
+
+def background_of(seeds: Sequence[int], postings: Postings | None) -> NDArray[np.float64]:
+    """How likely each seed is to turn up for no reason: its frequency, or one in its range."""
+    if postings is None:
+        return np.full(len(seeds), 1.0 / _range_of(seeds))
+    counts = np.array([len(postings.of(n)) for n in seeds], np.float64)
+    return np.asarray(np.maximum(counts, 0.5) / max(postings.n_postings, 1))
+
+
+def _range_of(seeds: Sequence[int]) -> float:
+    return float(2 * max(abs(n) for n in seeds) + 20)
+
+
+def _score_sequences(
+    seeds: Sequence[int], postings: Postings, background: NDArray[np.float64]
+) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    total = np.zeros(postings.corpus.n_sequences)
+    touched = [postings.of(n) for n in seeds]
+    for found, share in zip(touched, background, strict=True):
+        gain = (1 - STRAY) / (postings.sizes[found] * STRAY * share)
+        total[found] += np.log1p(gain)
+    candidates = np.flatnonzero(total).astype(np.int32)
+    if len(candidates) > MOST_SEQUENCES:
+        top = np.argpartition(-total[candidates], MOST_SEQUENCES)[:MOST_SEQUENCES]
+        candidates = np.sort(candidates[top])
+    best = candidates[np.argsort(-total[candidates], kind="stable")]
+    return best, total[best] - np.log(max(postings.n_sequences, 1))
+
+
+def _score_properties(
+    seeds: Sequence[int], background: NDArray[np.float64]
+) -> tuple[tuple[tuple[str, ...], ...], NDArray[np.float64]]:
+    """Properties that all seeds have, alone and in pairs, with their log weights."""
+    names = common_properties(seeds)
+    if not names:
+        return (), np.empty(0)
+    window = integers_near(max(seeds, key=abs))
+    table = property_table(names, window)  # (properties, window)
+    priors = np.array([prior()[name] for name in names])
+    listed = np.minimum(property_table(names, range(_COUNTED)).sum(axis=1), LISTED)
+    sizes = np.maximum(_density(table) * _range_of(seeds), listed)
+    alone = _weigh(sizes, priors, background)
+    order = np.argsort(-alone, kind="stable")
+    pairs = [
+        (i, j)
+        for place, i in enumerate(order[:_PAIRED])
+        for j in order[place + 1 : _PAIRED]
+        if _says_more(table[i], table[j])
+    ]
+    concepts: list[tuple[str, ...]] = [(name,) for name in names]
+    if pairs:
+        both = np.stack([table[i] & table[j] for i, j in pairs])
+        chances = np.array([PAIR_PRIOR * priors[i] * priors[j] for i, j in pairs])
+        few = np.array([min(listed[i], listed[j]) for i, j in pairs])
+        sizes = np.maximum(_density(both) * _range_of(seeds), few)
+        alone = np.concatenate([alone, _weigh(sizes, chances, background)])
+        concepts += [(names[i], names[j]) for i, j in pairs]
+    order = np.argsort(-alone, kind="stable")
+    return tuple(concepts[i] for i in order), alone[order]
+
+
+def _says_more(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> bool:
+    """Whether two properties together say more than either alone."""
+    both = int((first & second).sum())
+    return both < 0.8 * min(int(first.sum()), int(second.sum()))
+
+
+def _density(table: NDArray[np.bool_]) -> NDArray[np.float64]:
+    return np.asarray((table.sum(axis=1) + 0.5) / (table.shape[1] + 1.0))
+
+
+def _weigh(
+    sizes: NDArray[np.float64], priors: NDArray[np.float64], background: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The log weights of properties with so many members up to twice the largest seed."""
+    gains = np.log1p((1 - STRAY) / (sizes[:, None] * STRAY * background[None, :]))
+    return np.asarray(gains.sum(axis=1) + np.log(PROPERTY_PRIOR * priors))

@@ -1,0 +1,122 @@
+"""The inverted index: for every integer, the sequences that it stands in.
+
+Built once a corpus, kept in the cache folder and memory-mapped from there. Postings are
+sorted, so that the sequences which hold several integers are an intersection of sorted arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.corpus.store import Corpus
+from int2vec.data import cache_folder
+from int2vec.errors import ModelError
+from int2vec.tensors import open_tensors, save_tensors
+
+Progress = Callable[[float, str], None]
+_FORMAT = 1
+
+
+class Postings:
+    """Sequences by integer. `only` limits it to some sequences, those of a training part, say."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        starts: NDArray[np.int64],
+        sequences: NDArray[np.int32],
+        only: NDArray[np.int32] | None = None,
+    ) -> None:
+        self.corpus = corpus
+        self.n_sequences = corpus.n_sequences if only is None else len(only)
+        self._starts = starts  # (n_types + 1,)
+        self._sequences = sequences  # (n_postings,) rising within an integer
+        self._kept: NDArray[np.bool_] | None = None
+        if only is not None:
+            self._kept = np.zeros(corpus.n_sequences, bool)
+            self._kept[only] = True
+
+    def limited_to(self, sequences: NDArray[np.int32]) -> Postings:
+        """The same index over these sequences alone."""
+        return Postings(self.corpus, self._starts, self._sequences, sequences)
+
+    def of(self, n: int) -> NDArray[np.int32]:
+        """The sequences in which n stands, rising; empty for an unknown integer."""
+        row = self.corpus.row(n)
+        if row is None:
+            return np.empty(0, np.int32)
+        found = self._sequences[self._starts[row] : self._starts[row + 1]]
+        return found if self._kept is None else found[self._kept[found]]
+
+    def holding_all(self, integers: list[int]) -> NDArray[np.int32]:
+        """The sequences that hold every one of these integers, rising."""
+        lists = sorted((self.of(n) for n in integers), key=len)
+        found = lists[0] if lists else np.empty(0, np.int32)
+        for other in lists[1:]:
+            if not len(found):
+                break
+            at = np.searchsorted(other, found)
+            at[at == len(other)] = 0
+            found = found[other[at] == found] if len(other) else found[:0]
+        return found
+
+    @cached_property
+    def sizes(self) -> NDArray[np.int64]:
+        """The number of distinct integers in each sequence: (n_sequences,)."""
+        return np.bincount(self._sequences, minlength=self.corpus.n_sequences)
+
+    @property
+    def n_postings(self) -> int:
+        """The number of pairs of an integer and a sequence that holds it."""
+        return len(self._sequences)
+
+    @cached_property
+    def frequencies(self) -> NDArray[np.int64]:
+        """In how many sequences each integer stands, by row: (n_types,)."""
+        if self._kept is None:
+            return np.diff(self._starts)
+        total = np.concatenate(([0], np.cumsum(self._kept[self._sequences])))
+        return np.diff(total[self._starts])
+
+
+def open_postings(corpus: Corpus, *, progress: Progress | None = None) -> Postings:
+    """The index of a corpus, from the cache where it is there."""
+    path = cache_folder() / "postings" / f"{corpus.folder.name}.v{_FORMAT}.safetensors"
+    arrays = _stored(path)
+    if arrays is None:
+        if progress:
+            progress(0.1, "indexing the sequences by integer")
+        save_tensors(path, _build(corpus))
+        arrays = _stored(path)
+        if progress:
+            progress(1.0, "indexed")
+    if arrays is None:
+        raise ModelError(f"{path} cannot be read back; delete it and try again")
+    return Postings(corpus, *arrays)
+
+
+def _stored(path: Path) -> tuple[NDArray[np.int64], NDArray[np.int32]] | None:
+    if not path.is_file():
+        return None
+    try:
+        tensors, _ = open_tensors(path)
+        return tensors["starts"], tensors["sequences"]
+    except (ModelError, KeyError):
+        return None
+
+
+def _build(corpus: Corpus) -> dict[str, NDArray[np.int64] | NDArray[np.int32]]:
+    lengths = np.diff(corpus.offsets)
+    owner = np.repeat(np.arange(corpus.n_sequences, dtype=np.int32), lengths)  # (n_terms,)
+    order = np.argsort(corpus.rows, kind="stable")  # by integer, then by sequence
+    rows, owner = corpus.rows[order], owner[order]
+    fresh = np.ones(len(rows), bool)
+    fresh[1:] = (rows[1:] != rows[:-1]) | (owner[1:] != owner[:-1])
+    counts = np.bincount(rows[fresh], minlength=corpus.n_types)
+    starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
+    return {"starts": starts, "sequences": owner[fresh]}

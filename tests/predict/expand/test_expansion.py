@@ -1,0 +1,203 @@
+"""Expansion on a small corpus and on facts of arithmetic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from int2vec.arithmetic import PROPERTIES
+from int2vec.corpus import open_corpus
+from int2vec.corpus.split import make_split
+from int2vec.embeddings import Embeddings
+from int2vec.errors import InputError, UnknownIntegerError
+from int2vec.predict.expand import Postings, expand, open_postings, shared_properties
+from int2vec.predict.expand.evaluation import (
+    average_precision,
+    evaluate_expansion,
+    precision_at,
+)
+from int2vec.predict.expand.hidden import property_sets, sequence_sets
+
+PRIMES = [n for n in range(2, 200) if PROPERTIES["prime"].holds(n)]
+
+
+@pytest.fixture(scope="module")
+def postings(tmp_path_factory: pytest.TempPathFactory) -> Postings:
+    """A corpus of multiples, powers and primes, each a few times over."""
+    lines = [",".join(str(k * n) for n in range(1, 25)) for k in range(1, 40)]
+    lines += [",".join(str(k**n) for n in range(1, 14)) for k in range(2, 12)]
+    lines += [",".join(map(str, PRIMES)), ",".join(map(str, PRIMES[5:])), "6,28,496,8128"]
+    file = tmp_path_factory.mktemp("corpus") / "sequences.txt"
+    text = "".join(f"A{i:06d} ,{line},\n" for i, line in enumerate(lines, start=1))
+    file.write_text(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INT2VEC_CACHE", str(tmp_path_factory.mktemp("cache")))
+        return open_postings(open_corpus(file))
+
+
+@pytest.fixture(scope="module")
+def clock() -> Embeddings:
+    """A model in which integers that leave the same remainder by 7 have the same direction."""
+    integers = list(range(1, 201))
+    angle = np.array([2 * np.pi * (n % 7) / 7 for n in integers])
+    matrix = np.stack([np.cos(angle), np.sin(angle)], axis=1).astype(np.float32)
+    return Embeddings(integers, matrix, name="clock")
+
+
+def values(*args: object, **options: object) -> list[int]:
+    """The candidates of an expansion, best first."""
+    return [c.value for c in expand(*args, **options).candidates]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("seeds", "words"),
+    [
+        ([73, 97, 83], "is prime"),
+        ([49, 144, 289], "is a square"),
+        ([128, 1024, 32], "is a power of 2"),
+        ([6, 28, 496], "is the sum of its proper divisors"),
+        ([45, 105, 330], None),
+    ],
+)
+def test_names_what_the_members_share(seeds: list[int], words: str | None) -> None:
+    found = shared_properties(seeds)
+    assert [shared.bits for shared in found] == sorted((s.bits for s in found), reverse=True)
+    if words:
+        assert found[0].words == words
+    for shared in found:
+        assert all(PROPERTIES[shared.name].holds(n) for n in seeds)
+
+
+def test_a_rarer_property_is_the_greater_surprise() -> None:
+    bits = {shared.name: shared.bits for shared in shared_properties([64, 729, 4096])}
+    assert bits["cube"] > bits["perfect-power"]
+
+
+def test_by_property_gives_members_of_about_that_size() -> None:
+    found = values(None, [73, 97, 83], 6, method="property")
+    assert all(PROPERTIES["prime"].holds(n) for n in found)
+    assert all(30 < n < 250 for n in found)
+
+
+def test_by_sequence(postings: Postings) -> None:
+    found = expand(None, [6, 496], 2, method="sequence", postings=postings)
+    assert [c.value for c in found.candidates] == [28, 8128]
+    assert found.candidates[0].why == "in A000052"
+    assert [s.a_number for s in found.sequences] == [52]
+    assert found.sequences[0].label == "A000052"
+
+
+def test_rarest_sequence_first(postings: Postings) -> None:
+    sizes = [s.size for s in expand(None, [64, 8], 3, postings=postings).sequences]
+    assert sizes == sorted(sizes)
+    assert len(sizes) >= 2
+
+
+def test_by_vector_is_the_centroid(clock: Embeddings) -> None:
+    found = values(clock, [7, 14, 21], 5, method="vector")
+    assert all(n % 7 == 0 for n in found)
+    assert not {7, 14, 21} & set(found)
+
+
+def test_fused_uses_all(clock: Embeddings, postings: Postings) -> None:
+    found = values(clock, [11, 31, 53, 71], 8, postings=postings)
+    assert sum(PROPERTIES["prime"].holds(n) for n in found) >= 7
+
+
+def test_powers_past_every_table_are_found() -> None:
+    assert 2**203 in values(None, [2**200, 2**201, 2**202], 5, method="property")
+
+
+@pytest.mark.parametrize("method", ["fused", "vector", "property", "sequence"])
+def test_repeated_seeds_count_once(clock: Embeddings, postings: Postings, method: str) -> None:
+    once = expand(clock, [7, 11], 5, method=method, postings=postings)  # type: ignore[arg-type]
+    twice = expand(clock, [7, 11, 7, 7], 5, method=method, postings=postings)  # type: ignore[arg-type]
+    assert once == twice
+    assert once.seeds == (7, 11)
+
+
+@pytest.mark.parametrize("seeds", [[7], [-3, -5, -9], [0], [10**40 + 1, 10**40 + 9], [3, 10**300]])
+def test_odd_seeds_get_distinct_candidates(seeds: list[int], postings: Postings) -> None:
+    found = values(None, seeds, 5, postings=postings)
+    assert len(found) == len(set(found)) == 5
+    assert not set(found) & set(seeds)
+
+
+def test_integers_without_a_vector(clock: Embeddings) -> None:
+    found = expand(clock, [7, 14, 5000], 3, method="vector")
+    assert found.notes == ("no vector in 'clock' for 5000",)
+    assert [c.value % 7 for c in found.candidates] == [0, 0, 0]
+    with pytest.raises(UnknownIntegerError, match="none of the seeds"):
+        expand(clock, [5000, 6000], 3, method="vector")
+    assert expand(clock, [5000, 6000], 3).candidates
+
+
+def test_bad_arguments(clock: Embeddings) -> None:
+    with pytest.raises(InputError, match="no seeds"):
+        expand(clock, [])
+    with pytest.raises(InputError, match="k is 0"):
+        expand(clock, [3], 0)
+    with pytest.raises(InputError, match="k is 2000000"):
+        expand(clock, [3], 2_000_000)
+    with pytest.raises(InputError, match="fused, vector, property, sequence"):
+        expand(clock, [3], method="magic")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="needs a model"):
+        expand(None, [3], method="vector")
+    with pytest.raises(InputError, match="needs a corpus"):
+        expand(clock, [3], method="sequence")
+    with pytest.raises(InputError, match="integer"):
+        expand(clock, ["3"])  # type: ignore[list-item]
+
+
+def test_a_million_candidates_are_as_many_as_there_are(clock: Embeddings) -> None:
+    assert len(values(clock, [7, 14], 1_000_000, method="vector")) == 198
+
+
+def test_postings_agree_with_the_corpus(postings: Postings) -> None:
+    corpus = postings.corpus
+    held = [i for i in range(corpus.n_sequences) if {12, 36} <= set(corpus.terms(i))]
+    assert postings.holding_all([12, 36]).tolist() == held
+    assert postings.holding_all([12, 10**9]).tolist() == []
+    half = postings.limited_to(np.arange(10, dtype=np.int32))
+    assert half.of(36).tolist() == [i for i in range(10) if 36 in corpus.terms(i)]
+    row = corpus.row(36)
+    assert row is not None
+    assert half.frequencies[row] == len(half.of(36))
+
+
+def test_scores_by_hand() -> None:
+    assert precision_at([2, 3, 4], frozenset({2, 3, 5}), k=10) == 0.2
+    assert average_precision([2, 4, 3], frozenset({2, 3, 5})) == pytest.approx((1 + 2 / 3) / 3)
+
+
+def test_hidden_sets_are_fixed_by_their_seed() -> None:
+    assert property_sets(5, seed=3) == property_sets(5, seed=3)
+    assert property_sets(5, seed=3) != property_sets(5, seed=4)
+    for one in property_sets(20):
+        assert 3 <= len(one.shown) <= 5
+        assert all(PROPERTIES[one.source].holds(n) for n in (*one.shown, *one.hidden))
+    with pytest.raises(InputError, match="0 hidden sets"):
+        property_sets(0)
+
+
+def test_evaluation_ranks_the_fused_method_above_vectors(
+    clock: Embeddings, postings: Postings
+) -> None:
+    scores = evaluate_expansion(property_sets(12), [clock], postings)
+    by_name = {one.method: one.p_at_10 for one in scores}
+    assert by_name["fused clock"] > by_name["vectors clock"]
+    assert by_name["properties"] > 0.7
+
+
+@pytest.mark.data
+@pytest.mark.slow
+def test_test_sequences_of_the_oeis(oeis_dump: Path) -> None:
+    corpus = open_corpus(oeis_dump)
+    parts = make_split(corpus)
+    training = open_postings(corpus).limited_to(parts.train)
+    sets = sequence_sets(training, parts, 15)
+    assert len(sets) == 15
+    by_name = {one.method: one.p_at_10 for one in evaluate_expansion(sets, [], training)}
+    assert by_name["sequences"] > by_name["frequency"]
