@@ -41,14 +41,19 @@ def decimal_digits() -> Iterator[Property]:
     clauses = {"odd": ("13579", "only odd digits"), "even": ("02468", "only even digits")}
     clauses |= {"prime": ("2357", "only the digits 2, 3, 5, 7"), "01": ("01", "only 0s and 1s")}
     for name, (allowed, clause) in clauses.items():
-        yield make(f"{name}-digits", f"has {clause}", _only(allowed))
-    yield make("has-0", "has a digit 0", lambda f: f.digit_set & 1 != 0)
+        yield make(f"{name}-digits", f"has {clause}", _only(allowed), zero="0" in allowed)
+    yield make("has-0", "has a digit 0", lambda f: f.digit_set & 1 != 0, zero=True)
     yield make("has-1", "has a digit 1", lambda f: f.digit_set & 2 != 0)
     yield make("has-9", "has a digit 9", lambda f: f.digit_set & (1 << 9) != 0)
-    yield make("repdigit", "repeats a single digit", lambda f: f.digit_set & (f.digit_set - 1) == 0)
+    yield make(
+        "repdigit",
+        "repeats a single digit",
+        lambda f: f.digit_set & (f.digit_set - 1) == 0,
+        zero=True,
+    )
     for count in range(1, 7):
         some = f"{count} digits" if count > 1 else "1 digit"
-        yield make(f"{count}-digit", f"has {some}", _length(count))
+        yield make(f"{count}-digit", f"has {some}", _length(count), zero=count == 1)
     look = partial(tested, "digits")
     yield look("distinct-digits", "has no digit twice", _distinct)
     yield look("rising-digits", "has digits that never fall", _rising)

@@ -7,7 +7,6 @@ from functools import partial
 
 from int2vec.arithmetic.catalogue import Property, Statement, listed, remainder, stated
 from int2vec.arithmetic.members import highly_composites, primorials
-from int2vec.arithmetic.primes import nth_prime, primes_up_to
 
 MODULI = range(2, 13)
 
@@ -35,11 +34,6 @@ def remainders() -> Iterator[Property]:
             else:
                 words = f"leaves {left} when divided by {divisor}"
             yield remainder(name, words, divisor, left)
-
-
-def _prime_places() -> Iterator[int]:
-    """The primes whose place among the primes is prime: 3, 5, 11, 17, 31, ..., below 10**6."""
-    return (p for k in primes_up_to(78_498) if (p := nth_prime(k)) is not None)
 
 
 def primes() -> Iterator[Property]:
@@ -104,8 +98,10 @@ def primes() -> Iterator[Property]:
     yield make(
         "between-twins", "lies between twin primes", lambda f: f.prime(f.n - 1) & f.prime(f.n + 1)
     )
-    yield listed(
-        "primes", "prime-place-prime", "is a prime at a prime place among the primes", _prime_places
+    yield make(
+        "prime-place-prime",
+        "is a prime at a prime place among the primes",
+        lambda f: f.is_prime & f.prime(f.place),
     )
 
 

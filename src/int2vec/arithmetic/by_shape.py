@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+import numpy as np
+
 from int2vec.arithmetic import members
-from int2vec.arithmetic.catalogue import Formula, Property, formula, listed, stated, tested
+from int2vec.arithmetic.catalogue import Formula, Mask, Property, formula, listed, stated
+from int2vec.arithmetic.primes import MAX_BITS
 from int2vec.arithmetic.shapes import (
     iroot,
     is_perfect_power,
@@ -21,6 +24,22 @@ Test = Callable[[int], bool]
 
 def _near_power(k: int, shift: int) -> tuple[Test, Formula]:
     return (lambda n: n >= max(shift, 0) and is_power(n - shift, k)), (lambda x: x**k + shift)
+
+
+def _perfect_power() -> Property:
+    def mask(limit: int) -> Mask:
+        found = np.zeros(limit + 1, dtype=bool)
+        for k in range(2, limit.bit_length() + 1):
+            found[np.arange(1, iroot(limit, k) + 1) ** k] = True
+        return found
+
+    return Property(
+        name="perfect-power",
+        words="is a square, a cube or a higher power",
+        family="powers",
+        holds=lambda n: n.bit_length() <= MAX_BITS and is_perfect_power(n),
+        mask=mask,
+    )
 
 
 def _polygonal(sides: int) -> tuple[Test, Formula]:
@@ -44,9 +63,7 @@ def powers() -> Iterator[Property]:
     yield root("cube", "is a cube", lambda n: is_power(n, 3), lambda k: k**3)
     yield root("fourth-power", "is a fourth power", lambda n: is_power(n, 4), lambda k: k**4)
     yield root("fifth-power", "is a fifth power", lambda n: is_power(n, 5), lambda k: k**5)
-    yield tested(
-        "powers", "perfect-power", "is a square, a cube or a higher power", is_perfect_power
-    )
+    yield _perfect_power()
     for base in (2, 3, 4, 5, 6, 7, 10):
         yield listed("powers", f"power-of-{base}", f"is a power of {base}", members.powers(base))
     yield listed("powers", "2^k-1", "is one less than a power of 2", members.powers(2, -1, 1))

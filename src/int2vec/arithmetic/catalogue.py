@@ -2,7 +2,8 @@
 
 Every `holds` answers for every int, in bounded time, with a plain bool:
 - remainders are those of Python, so -3 is odd and divisible by 3;
-- cubes and other odd powers may be negative; 0 is even, a square, triangular, a palindrome;
+- cubes and other odd powers may be negative; 0 is even, a square, triangular, a palindrome,
+  one digit long;
 - all else is False for n <= 0;
 - False also where the answer is out of reach: a factorisation that is not found within the
   budget of `primes.factorise`, or anything but a remainder past `primes.MAX_BITS` bits. So True

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.digits import digit_product, digit_sum, digits, reverse_digits
-from int2vec.arithmetic.primes import factorise, is_prime, prime_mask, primes_up_to
+from int2vec.arithmetic.primes import factorise, is_prime, prime_index, prime_mask, primes_up_to
 
 
 class Undecided(Exception):  # noqa: N818  not an error: a question that is left open
@@ -40,6 +40,13 @@ class Facts:
     @cached_property
     def is_prime(self) -> bool:
         return is_prime(self.n)
+
+    @cached_property
+    def place(self) -> int:
+        """The place of a prime among the primes; 0 for what is not prime."""
+        if self.n >= 10**7 and self.is_prime:
+            raise Undecided
+        return prime_index(self.n) or 0
 
     @cached_property
     def tau(self) -> int:
@@ -143,6 +150,7 @@ class FactTable:
         self.n = np.arange(limit + 1, dtype=np.int64)
         self._primes = prime_mask(max(64, 4 * limit + 4))
         self.is_prime = self._primes[: limit + 1]
+        self.place = np.cumsum(self.is_prime) * self.is_prime
         self._by_digits()
         self._by_factors()
         self.ones = np.bitwise_count(self.n.astype(np.uint64)).astype(np.int64)
@@ -213,7 +221,7 @@ def facts(n: int) -> Facts:
     return Facts(n)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def fact_table(limit: int) -> FactTable:
     """The facts about 0..limit, kept for the next question."""
     return FactTable(limit)

@@ -1,0 +1,88 @@
+"""The whole built-in corpus, one sequence at a time, and the files it is written to."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from zlib import crc32
+
+from int2vec.corpus.catalog.base import FAMILIES, MAX_TERMS, MIN_TERMS, CatalogSequence, clip
+from int2vec.corpus.catalog.known import well_known
+from int2vec.errors import CorpusError
+
+VERSION = 1
+"""Raised whenever the sequences change, so that a cached corpus is written anew."""
+
+EXPECTED = 36_000
+"""Roughly how many sequences there are, for the progress bar."""
+
+_SAME = 24
+"""Two sequences with as many equal first terms are one; the first to come is kept."""
+
+
+def sequences() -> Iterator[CatalogSequence]:
+    """Every sequence of the built-in corpus: the well-known first, then family by family.
+
+    >>> next(sequences()).name
+    'Kolakoski's sequence'
+    """
+    seen: set[tuple[int, ...]] = set()
+    for known in well_known():
+        seen.add(tuple(known.terms[:_SAME]))
+        yield known
+    for family, make in FAMILIES.items():
+        for name, terms in make():
+            kept = clip(terms, _stop(name))
+            key = tuple(kept[:_SAME])
+            if len(kept) < MIN_TERMS or key in seen:
+                continue
+            seen.add(key)
+            yield CatalogSequence(a_number=0, name=name, family=family, terms=kept)
+
+
+def _stop(name: str) -> int:
+    """Where a line ends at the latest: contributors to the OEIS stop where they like.
+
+    Without this, lines of small integers would all be full, and the mean length half as large
+    again as in the OEIS.
+    """
+    return MAX_TERMS - crc32(name.encode()) % (MAX_TERMS - 19)
+
+
+def write(
+    path: Path, names_path: Path, progress: Callable[[float, str], None] | None = None
+) -> None:
+    """Write the corpus in the OEIS stripped layout, and the names, each file whole or not at all.
+
+    A name stands behind its A-number, or behind the place of its sequence in the file, counted
+    from 0, where there is none.
+    """
+    lines, names = [], []
+    for i, sequence in enumerate(sequences()):
+        lines.append(f"A{sequence.a_number:06d} ,{','.join(map(str, sequence.terms))},\n")
+        head = f"A{sequence.a_number:06d}" if sequence.a_number else str(i)
+        names.append(f"{head} {sequence.name}\n")
+        if progress is not None and i % 500 == 0:
+            progress(min(i / EXPECTED, 0.99), "computing the built-in corpus")
+    _write_whole(names_path, names)
+    _write_whole(path, lines)
+
+
+def _write_whole(path: Path, lines: list[str]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
+            try:
+                file.writelines(lines)
+                file.flush()
+                os.replace(file.name, path)
+            except OSError:
+                Path(file.name).unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise CorpusError(
+            f"the built-in corpus cannot be written to {path.parent} ({error.strerror or error}); "
+            "set INT2VEC_CACHE to a folder with room"
+        ) from error
