@@ -202,7 +202,9 @@ def _compile_names(path: Path, a_numbers: NDArray[Any], folder: Path) -> None:
             head, _, name = line.partition(b" ")
             if head[:1] == b"A" and head[1:].isdigit() and len(head) < 12:
                 names.setdefault(int(head[1:]), name.strip())
-    texts = [names.get(a, b"") if a else b"" for a in a_numbers.tolist()]
+            elif head.isdigit() and len(head) < 12:  # the place of a sequence without an A-number
+                names.setdefault(-1 - int(head), name.strip())
+    texts = [names.get(a or -1 - i, b"") for i, a in enumerate(a_numbers.tolist())]
     offsets = np.concatenate(([0], np.cumsum([len(t) for t in texts], dtype=np.int64)))
     text = np.frombuffer(b"".join(texts), np.uint8)
     save_tensors(folder / "names.safetensors", {"text": text, "offsets": offsets})
