@@ -1,21 +1,62 @@
-"""The data folder: where files live."""
+"""The data folder: what lies in it, and where each file is published."""
 
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
 
 from int2vec.errors import DataError
 
-# What lies in the data folder, and the `int2vec fetch` word that brings it.
-KNOWN_FILES = {
-    "oeis/stripped.gz": "oeis",
-    "oeis/names.gz": "oeis",
-    "benchmarks/sequence_completion_tests.tsv": "benchmarks",
-    "benchmarks/number_analogy_tests.tsv": "benchmarks",
-}
+_PAPER = "https://raw.githubusercontent.com/ryskina/integer-embedding-tests/master"
+_GPT2 = "https://huggingface.co/openai-community/gpt2/resolve/main"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishedFile:
+    """A file that int2vec reads, and the address it is published at."""
+
+    address: str
+    path: str  # in the data folder
+
+    @property
+    def name(self) -> str:
+        """The file's own name."""
+        return self.path.rpartition("/")[2]
+
+
+def _published(folder: str, *addresses: str) -> tuple[PublishedFile, ...]:
+    return tuple(
+        PublishedFile(address=address, path=f"{folder}/{address.rpartition('/')[2]}")
+        for address in addresses
+    )
+
+
+# What the words of `int2vec fetch` stand for.
+SOURCES = {
+    "oeis": _published("oeis", "https://oeis.org/stripped.gz", "https://oeis.org/names.gz"),
+    "benchmarks": _published(
+        "benchmarks",
+        f"{_PAPER}/sequence_completion_tests.tsv",
+        f"{_PAPER}/number_analogy_tests.tsv",
+    ),
+    "glove": _published("vectors", "https://nlp.stanford.edu/data/glove.840B.300d.zip"),
+    "skipgram": _published("vectors", "http://u.cs.biu.ac.il/~yogo/data/syntemb/bow5.words.bz2"),
+    "fasttext-wiki": _published(
+        "vectors",
+        "https://dl.fbaipublicfiles.com/fasttext/vectors-english/wiki-news-300d-1M-subword.vec.zip",
+    ),
+    "gpt2": _published(
+        "text-lm/gpt2",
+        *(
+            f"{_GPT2}/{name}"
+            for name in ("config.json", "generation_config.json", "tokenizer.json",
+                         "tokenizer_config.json", "vocab.json", "merges.txt", "model.safetensors")
+        ),
+    ),
+}  # fmt: skip
 
 
 def data_folder() -> Path:
@@ -35,8 +76,10 @@ def find(relative: str) -> Path:
     path = data_folder() / relative
     if path.is_file():
         return path
-    word = KNOWN_FILES.get(relative, "--help")
-    raise DataError(
-        f"{path} is not there; run 'int2vec fetch {word}', "
-        "or set INT2VEC_DATA to a folder that has it"
-    )
+    for word, files in SOURCES.items():
+        if relative in (file.path for file in files):
+            raise DataError(
+                f"{path} is not there; run 'int2vec fetch {word}', "
+                "or set INT2VEC_DATA to a folder that has it"
+            )
+    raise DataError(f"{path} is not there; put it there, or set INT2VEC_DATA to another folder")
