@@ -59,7 +59,6 @@ def download(
     part, note = _beside(path, ".part"), _beside(path, ".part.json")
     by_hand = f"open {address} in a browser and put the file at {path}"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         _persist(address, part, note, by_hand, patience, progress)
         if reason := fault(part, path.name):
             part.unlink()
@@ -142,6 +141,7 @@ def _receive(
                 raise _restart(part, note, "the server changed its mind about the size")
             validator = _validator(response.headers)
             if not have:
+                part.parent.mkdir(parents=True, exist_ok=True)
                 note.unlink(missing_ok=True)
                 if validator:
                     write_json(note, {"address": address, "validator": validator, "size": total})
