@@ -16,13 +16,14 @@ class ServeConfig:
     corpus   "oeis", "catalog" or a sequence file; None is the OEIS where it is there, else
              the built-in catalog
     models   model folders that are served besides the installed ones
-    light, rules, heavy  seconds that one question may take in each lane (see `workers`)
+    light, sets, rules, heavy  seconds that one question may take in each lane (see `workers`)
     waiting  questions that may wait in a lane before further ones are turned away
     """
 
     corpus: str | None = None
     models: tuple[str, ...] = ()
     light: float = 4.0
+    sets: float = 10.0
     rules: float = 2.0
     heavy: float = 20.0
     waiting: int = 256

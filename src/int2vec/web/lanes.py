@@ -1,6 +1,7 @@
 """Which lane a question waits in, and how server and worker talk.
 
-light   neighbours, sets, properties: milliseconds
+light   neighbours, properties, the list of models: milliseconds
+sets    what members share and what else belongs: tens to hundreds of milliseconds
 rules   exact rules for a sequence: bounded by their own budget
 heavy   search, completion by all means, analogies, probes; runs at a lower priority
 """
@@ -21,6 +22,7 @@ class LaneKind:
 
 LANES = {
     "light": LaneKind(processes=1),
+    "sets": LaneKind(processes=1, niceness=5),
     "rules": LaneKind(processes=1),
     "heavy": LaneKind(processes=2, niceness=10),
 }
@@ -28,7 +30,7 @@ LANES = {
 LANE_OF = {
     "integer": "light",
     "neighbors": "light",
-    "expand": "light",
+    "expand": "sets",
     "models": "light",
     "properties": "light",
     "colors": "light",

@@ -9,6 +9,7 @@ import uvicorn
 from int2vec.errors import InputError
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
+from int2vec.web.limits import MAX_BODY
 
 GRACE = 5
 """Seconds that questions under way are given when the server is told to stop."""
@@ -41,7 +42,7 @@ def make_server(config: ServeConfig) -> uvicorn.Server:
             server_header=False,
             timeout_graceful_shutdown=GRACE,
             limit_concurrency=1000,
-            h11_max_incomplete_event_size=64 * 1024,
+            h11_max_incomplete_event_size=MAX_BODY,
         )
     )
 

@@ -43,10 +43,10 @@ def _sentence(text: str) -> bytes:
     return json.dumps({"error": text}, ensure_ascii=False).encode()
 
 
-# What a lane loads before it says that it is ready, so that the first question is not slow.
+# What a lane is asked before it says that it is ready, so that the first question is not slow.
 WARM_UP = {
-    "light": [("models", b"{}"), ("neighbors", b'{"integer": 2, "k": 1}'),
-              ("expand", b'{"members": [2, 3], "k": 1}')],
+    "light": [("models", b"{}"), ("neighbors", b'{"integer": 2, "k": 1}')],
+    "sets": [("expand", b'{"members": [5, 13, 29], "k": 1}')],
     "rules": [("rules", b'{"terms": [1, 1, 2, 3, 5, 8]}')],
     "heavy": [("complete", b'{"terms": [1, 1, 2, 3, 5, 8]}'),
               ("sequences", b'{"integer": 2, "k": 1}')],
@@ -56,9 +56,14 @@ WARM_UP = {
 def serve_lane(config: ServeConfig, lane: str, source: BinaryIO, sink: BinaryIO) -> None:
     """Answer frames from `source` until it ends."""
     library = Library(config)
+    try:
+        library.corpus  # noqa: B018  without it there is no point in starting
+    except Int2vecError as error:
+        _write(sink, 500, _sentence(str(error)))
+        return
     for kind, question in WARM_UP[lane]:
         status, body = answer(library, kind, question)
-        if status == 500:
+        if status >= 500:
             _write(sink, status, body)
             return
     _write(sink, READY, b"{}")

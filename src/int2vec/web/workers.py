@@ -6,9 +6,11 @@ A question that takes longer than its lane allows ends with its process, which i
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -43,6 +45,11 @@ class Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     @classmethod
     async def start(cls, lane: str, config: ServeConfig) -> Worker:
         """A process that has loaded what its lane needs."""
@@ -67,7 +74,7 @@ class Worker:
             raise
         if status != READY:
             await worker.stop()
-            raise WorkerError(f"the {lane} worker did not start: {body.decode()}")
+            raise WorkerError(f"the {lane} worker did not start: {json.loads(body)['error']}")
         return worker
 
     async def ask(self, kind: str, question: bytes) -> Reply:
@@ -101,9 +108,10 @@ class Lane:
         self.config = config
         self.seconds: float = getattr(config, name)
         self.processes = LANES[name].processes
+        self.most_waiting = config.waiting
         self.waiting = self.answered = self.restarts = 0
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
-        self._all: set[Worker] = set()
+        self.workers: set[Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
 
     @property
@@ -117,12 +125,12 @@ class Lane:
 
     async def _start_one(self) -> None:
         worker = await Worker.start(self.name, self.config)
-        self._all.add(worker)
+        self.workers.add(worker)
         self._idle.put_nowait(worker)
 
     async def ask(self, kind: str, question: bytes) -> Reply:
         """The reply of the next free process."""
-        if self.waiting >= self.config.waiting:
+        if self.waiting >= self.most_waiting:
             raise BusyError
         self.waiting += 1
         try:
@@ -147,7 +155,7 @@ class Lane:
 
     def _replace(self, worker: Worker) -> None:
         async def replace() -> None:
-            self._all.discard(worker)
+            self.workers.discard(worker)
             await worker.stop()
             self.restarts += 1
             await self._start_one()
@@ -161,8 +169,8 @@ class Lane:
         for task in list(self._starting):
             task.cancel()
         await asyncio.gather(*self._starting, return_exceptions=True)
-        await asyncio.gather(*(worker.stop() for worker in self._all))
-        self._all.clear()
+        await asyncio.gather(*(worker.stop() for worker in self.workers))
+        self.workers.clear()
 
 
 @dataclass
@@ -173,7 +181,7 @@ class Answers:
 
     def __post_init__(self) -> None:
         self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
-        self._bytes = 0
+        self.size = 0
 
     def get(self, kind: str, question: bytes) -> bytes | None:
         """The body of an earlier answer to this very question."""
@@ -188,18 +196,18 @@ class Answers:
         if size > self.most // 8 or (kind, question) in self._kept:
             return
         self._kept[kind, question] = body
-        self._bytes += size
-        while self._bytes > self.most:
+        self.size += size
+        while self.size > self.most:
             (_, asked), gone = self._kept.popitem(last=False)
-            self._bytes -= len(gone) + len(asked)
+            self.size -= len(gone) + len(asked)
 
 
 class Workers:
     """All lanes, and the answers that they gave."""
 
-    def __init__(self, config: ServeConfig) -> None:
+    def __init__(self, config: ServeConfig, lanes: Iterable[str] = tuple(LANES)) -> None:
         self.config = config
-        self.lanes = {name: Lane(name, config) for name in LANES}
+        self.lanes = {name: Lane(name, config) for name in lanes}
         self.answers = Answers()
 
     async def start(self) -> None:

@@ -1,0 +1,123 @@
+"""Slow questions end, quick ones go on, nothing is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from int2vec.web.config import ServeConfig
+from int2vec.web.workers import Answers, BusyError, SlowError, WorkerError, Workers
+
+
+@pytest.fixture(scope="module")
+def crew(config: ServeConfig) -> Iterator[tuple[asyncio.Runner, Workers]]:
+    """Two lanes of workers and the loop that they live in."""
+    with asyncio.Runner() as runner:
+        workers = Workers(config, lanes=("light", "heavy"))
+        runner.run(workers.start())
+        yield runner, workers
+        runner.run(workers.stop())
+
+
+def _analogy(a: int) -> bytes:
+    return b'{"a": %d, "b": 456, "c": 789}' % a  # takes about a tenth of a second
+
+
+def test_quick_questions_do_not_wait_for_slow_ones(crew: tuple[asyncio.Runner, Workers]) -> None:
+    runner, workers = crew
+
+    async def scene() -> None:
+        slow = [asyncio.create_task(workers.ask("analogy", _analogy(i))) for i in range(12)]
+        await asyncio.sleep(0.05)
+        for n in range(1, 11):
+            await workers.ask("neighbors", b'{"integer": %d}' % n)
+        assert not all(task.done() for task in slow)
+        assert {status for status, _ in await asyncio.gather(*slow)} == {200}
+
+    runner.run(scene())
+
+
+def test_too_many_questions_are_turned_away(
+    crew: tuple[asyncio.Runner, Workers], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner, workers = crew
+    monkeypatch.setattr(workers.lanes["heavy"], "most_waiting", 2)
+
+    async def scene() -> None:
+        asked = [workers.ask("analogy", _analogy(1000 + i)) for i in range(12)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        refused = sum(isinstance(answer, BusyError) for answer in answers)
+        assert (refused, len(answers) - refused) == (8, 4)  # two are at work, two wait
+
+    runner.run(scene())
+
+
+def test_a_slow_question_is_ended_and_its_process_replaced(
+    crew: tuple[asyncio.Runner, Workers], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner, workers = crew
+    heavy = workers.lanes["heavy"]
+
+    async def scene() -> None:
+        before = {worker.pid for worker in heavy.workers}
+        with monkeypatch.context() as patch:
+            patch.setattr(heavy, "seconds", 0.02)
+            with pytest.raises(SlowError):
+                await workers.ask("analogy", _analogy(2000))
+        status, body = await workers.ask("analogy", b'{"a": 5, "b": 36, "c": 6}')
+        assert status == 200
+        assert b'"value":49' in body
+        async with asyncio.timeout(60):
+            while heavy.restarts < 1 or heavy.idle < heavy.processes:
+                await asyncio.sleep(0.05)
+        assert len(before & {worker.pid for worker in heavy.workers}) == heavy.processes - 1
+
+    runner.run(scene())
+
+
+def test_no_process_outlives_the_server(config: ServeConfig) -> None:
+    async def scene() -> list[int]:
+        workers = Workers(config, lanes=("rules",))
+        await workers.start()
+        found = [worker.pid for lane in workers.lanes.values() for worker in lane.workers]
+        await workers.stop()
+        return found
+
+    found = asyncio.run(scene())
+    assert found
+    deadline = time.monotonic() + 10
+    while any(_is_alive(pid) for pid in found):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_worker_that_cannot_start_says_why(config: ServeConfig) -> None:
+    async def scene() -> None:
+        await Workers(replace(config, corpus="/nowhere/terms.txt"), lanes=("rules",)).start()
+
+    with pytest.raises(WorkerError, match=r"/nowhere/terms\.txt is not there"):
+        asyncio.run(scene())
+
+
+def test_kept_answers_are_bounded() -> None:
+    answers = Answers(most=1000)
+    for i in range(100):
+        answers.put("kind", b"%d" % i, b"x" * 90)
+    assert answers.get("kind", b"0") is None
+    assert answers.get("kind", b"99") == b"x" * 90
+    assert answers.size <= 1000
+    answers.put("kind", b"long", b"x" * 900)  # one answer may not push out all others
+    assert answers.get("kind", b"long") is None
