@@ -74,7 +74,7 @@ def probe(
     with progress_bar("Probing") as progress:
         table = run_probe(rows, properties, config, progress=progress)
     if figure is not None:
-        where = save_figure(probe_heatmap(table), figure)
+        where = save_figure(probe_heatmap(table, "tuned"), figure)
         stderr.print(f"Wrote {where}", highlight=False, soft_wrap=True)
     if json:
         emit_json(table.to_json())

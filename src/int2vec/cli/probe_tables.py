@@ -149,10 +149,11 @@ def _accuracy_cells(result: PropertyResult) -> Sequence[str]:
 def _check_cells(result: PropertyResult) -> Sequence[str]:
     controls = [run.control.train_accuracy for run in result.runs if run.control]
     return (
-        f"{result.mean('tuned', 'balanced_accuracy'):.3f} "
-        + _interval(result.runs[0].score("tuned").balanced_accuracy_ci95),
-        f"{result.mean('tuned', 'auroc'):.3f} "
-        + _interval(result.runs[0].score("tuned").auroc_ci95),
+        *(
+            f"{result.mean('tuned', measure):.3f} "
+            + _interval(result.bootstrap_ci95("tuned", measure))
+            for measure in ("balanced_accuracy", "auroc")
+        ),
         "–" if result.selectivity is None else f"{result.selectivity:+.3f}",
         f"{sum(controls) / len(controls):.3f}" if controls else "–",
         "–" if result.compression is None else f"{result.compression:.2f}×",

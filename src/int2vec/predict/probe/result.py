@@ -90,6 +90,14 @@ class PropertyResult:
         n = round(np.mean([run.score(kind).n for run in self.runs]))
         return wilson(self.mean(kind) * n, n)
 
+    def bootstrap_ci95(self, kind: str, measure: str) -> Interval | None:
+        """The bootstrap interval of "balanced_accuracy" or "auroc", averaged over the splits."""
+        found = [getattr(run.score(kind), f"{measure}_ci95") for run in self.runs]
+        if None in found:
+            return None
+        low, high = np.mean(found, axis=0)
+        return float(low), float(high)
+
     @property
     def selectivity(self) -> float | None:
         """Accuracy less that on control labels (Hewitt & Liang 2019), all dimensions."""
@@ -110,7 +118,9 @@ class PropertyResult:
                 "accuracy": self.mean(kind), "accuracy_ci95": self.accuracy_ci95(kind),
                 "accuracy_sd": self.spread(kind),
                 "balanced_accuracy": self.mean(kind, "balanced_accuracy"),
+                "balanced_accuracy_ci95": self.bootstrap_ci95(kind, "balanced_accuracy"),
                 "auroc": self.mean(kind, "auroc"),
+                "auroc_ci95": self.bootstrap_ci95(kind, "auroc"),
             }
             for kind in kinds
         }  # fmt: skip
