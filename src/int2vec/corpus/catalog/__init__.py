@@ -2,7 +2,7 @@
 
     base, generate    what a sequence is; all of them, and the files they are written to
     known/            the well-known ones, which carry their A-number
-    series, counting, tables, expansions, orbits, selfref    what the families are made from
+    series, counting, tables, expansions, orbits, selfref, sieves    what the families are made from
 
 Every other file holds families on one topic, registered with `@family`.
 """
@@ -22,6 +22,7 @@ from int2vec.corpus.catalog import (  # noqa: F401  each registers its families
     residues,
     selfref,
     sets,
+    sieves,
     transforms,
     triangles,
 )

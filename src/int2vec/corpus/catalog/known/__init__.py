@@ -12,7 +12,9 @@ from int2vec.corpus.catalog.known import (
     digital,
     elementary,
     multiplicative,
+    partitions,
     recurring,
+    sets,
 )
 
 
@@ -23,7 +25,9 @@ def well_known() -> tuple[CatalogSequence, ...]:
     >>> next(s for s in well_known() if s.a_number == 108).terms[:6]
     [1, 1, 2, 5, 14, 42]
     """
-    sources = (elementary, recurring, combinatorial, multiplicative, digital, curious)
+    sources = (
+        elementary, recurring, combinatorial, partitions, sets, multiplicative, digital, curious
+    )  # fmt: skip
     found = (
         CatalogSequence(a_number=a_number, family=family, name=name, terms=clip(terms()))
         for a_number, family, name, terms in chain.from_iterable(s.entries() for s in sources)

@@ -1,16 +1,14 @@
-"""Well-known counting sequences: factorials, Catalan and Bell numbers, partitions, trees."""
+"""Well-known counting sequences: factorials, Catalan, Bell and Euler numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import accumulate, chain, count
-from math import comb, factorial, isqrt
+from math import comb, factorial
 
-from int2vec.arithmetic import phi
 from int2vec.corpus.catalog import counting
 from int2vec.corpus.catalog.known.elementary import Known
-from int2vec.corpus.catalog.series import euler_product, exponential, ratio
+from int2vec.corpus.catalog.series import exponential, ratio
 from int2vec.corpus.catalog.tables import primes
 
 _PRIMES = frozenset(primes())
@@ -252,64 +250,6 @@ def _bell() -> Iterator[Known]:
     )
 
 
-def _partitions() -> Iterator[Known]:
-    of = "partitions"
-    sizes = range(1, 110)
-    ones = [1] * 60
-    prime = [int(k in _PRIMES) for k in sizes]
-    square = [int(isqrt(k) ** 2 == k) for k in sizes]
-    binary = [int(k & (k - 1) == 0) for k in sizes]
-    yield 41, of, "Ways to write n as a sum", lambda: euler_product(ones)
-    yield 9, of, "Ways to write n as a sum of different parts", lambda: euler_product([1, 0] * 37)
-    yield 70, of, "Sums of the first partition numbers", lambda: accumulate(euler_product(ones))
-    yield 219, of, "Plane partitions", lambda: euler_product(sizes[:44])
-    yield 712, of, "Partitions in two colours", lambda: euler_product([2] * 44)
-    yield 716, of, "Partitions in three colours", lambda: euler_product([3] * 40)
-    yield 607, of, "Ways to write n as a sum of primes", lambda: euler_product(prime[:74])
-    yield 1156, of, "Ways to write n as a sum of squares", lambda: euler_product(square[:84])
-    yield 18819, of, "Ways to write n as a sum of powers of 2", lambda: euler_product(binary[:74])
-    yield 123, of, "Ways to write 2n as a sum of powers of 2", lambda: euler_product(binary)[::2]
-    for a_number, most in ((1399, 3), (1400, 4), (1401, 5)):
-        yield (
-            a_number,
-            of,
-            f"Partitions of n into at most {most} parts",
-            (partial(euler_product, [1] * most + [0] * 72)),
-        )
-    yield 10815, of, "Coefficients of the product of 1 - x^k", lambda: euler_product([-1] * 90)
-    yield 594, of, "Ramanujan's tau", lambda: euler_product([-24] * 30)
-    of = "trees and necklaces"
-    yield 81, of, "Rooted trees on n nodes", lambda: counting.rooted_trees(40)
-    yield (
-        31,
-        of,
-        "Necklaces of n beads in two colours",
-        lambda: chain(
-            [1], (sum((phi(d) or 0) * 2 ** (n // d) for d in _divisors(n)) // n for n in count(1))
-        ),
-    )
-    yield (
-        1037,
-        of,
-        "Words of n bits that come before their own turns",
-        lambda: chain([1], (_aperiodic(n) // n for n in count(1))),
-    )
-    yield (
-        27375,
-        of,
-        "Words of n bits that are no repetition",
-        lambda: chain([0], map(_aperiodic, count(1))),
-    )
-
-
-def _divisors(n: int) -> list[int]:
-    return [d for d in range(1, n + 1) if n % d == 0]
-
-
-def _aperiodic(n: int) -> int:
-    return (1 << n) - sum(_aperiodic(d) for d in _divisors(n)[:-1])
-
-
 def entries() -> Iterator[Known]:
     """The well-known sequences of this file."""
-    return chain(_factorials(), _catalan(), _bell(), _partitions())
+    return chain(_factorials(), _catalan(), _bell())

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain, count
 from math import comb, gcd, isqrt, lcm
 
-from int2vec.corpus.catalog import counting, expansions, orbits, selfref
+from int2vec.corpus.catalog import counting, expansions, orbits, selfref, sieves
 from int2vec.corpus.catalog.known.elementary import Known
 from int2vec.corpus.catalog.series import flatten
 
@@ -28,25 +28,25 @@ def _selfref() -> Iterator[Known]:
         "Each term reads the last one aloud",
         lambda: selfref.look_and_say(1),
     )
-    yield 2858, "Ulam numbers", "Ulam numbers", lambda: selfref.ulam(1, 2)
+    yield 2858, "Ulam numbers", "Ulam numbers", lambda: sieves.ulam(1, 2)
     of = "greedy sequences"
-    yield 5282, of, "Greedy numbers whose pairwise sums differ", selfref.mian_chowla
+    yield 5282, of, "Greedy numbers whose pairwise sums differ", sieves.mian_chowla
     yield (
         3278,
         of,
         "Greedy numbers without three in progression",
-        lambda: selfref.no_progression([1, 2]),
+        lambda: sieves.no_progression([1, 2]),
     )
-    yield 64413, of, "Smallest unused number that shares a factor with the last", selfref.ekg
+    yield 64413, of, "Smallest unused number that shares a factor with the last", sieves.ekg
     yield (
         98550,
         of,
         "Smallest unused number prime to the last but not to the one before",
-        (selfref.yellowstone),
+        (sieves.yellowstone),
     )
-    yield 959, "sieves", "Lucky numbers", selfref.lucky
-    yield 3309, "sieves", "Ludic numbers", selfref.ludic
-    yield 960, "sieves", "Survivors of the sieve of Flavius Josephus", selfref.flavius
+    yield 959, "sieves", "Lucky numbers", sieves.lucky
+    yield 3309, "sieves", "Ludic numbers", sieves.ludic
+    yield 960, "sieves", "Survivors of the sieve of Flavius Josephus", sieves.flavius
 
 
 def _orbits() -> Iterator[Known]:
