@@ -1,0 +1,62 @@
+"""`int2vec reproduce`: from a corpus to the finished report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from int2vec.cli.app import app
+from int2vec.cli.console import console, emit_json, progress_bar
+from int2vec.cli.options import CorpusOption, JsonOption, SeedOption, SplitOption
+from int2vec.report.config import ReproduceConfig
+from int2vec.report.reproduce import reproduce as run
+
+
+@app.command(epilog="Example: int2vec reproduce --corpus catalog --fast --out out/demo")
+def reproduce(
+    out: Annotated[Path, typer.Option("--out", help="The folder to write.")],
+    corpus: CorpusOption = "catalog",
+    split: SplitOption = "random",
+    fast: Annotated[bool, typer.Option("--fast", help="Small models, small samples.")] = False,
+    models: Annotated[
+        Path | None,
+        typer.Option(help="A folder of trained models, CORPUS-METHOD each, to load not train."),
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", help="A stage to run, with those it needs; may repeat."),
+    ] = None,
+    seed: SeedOption = 0,
+    device: Annotated[str, typer.Option(help="LSTM: auto, cpu or cuda.")] = "auto",
+    workers: Annotated[
+        int, typer.Option(help="Processes; 0: all cores; 1: the same results every time.")
+    ] = 0,
+    json: JsonOption = False,
+) -> None:
+    """Measure everything that the paper measured, and more, and write a report.
+
+    Stages whose inputs have not changed are read from the cache; a run that was stopped goes on
+    where it was.
+    """
+    config = ReproduceConfig(
+        out=out, corpus=corpus, split=split, seed=seed, fast=fast, device=device, models=models,
+        only=tuple(only or ()), workers=workers,
+    )  # fmt: skip
+    with progress_bar("reproduce") as progress:
+        made = run(config, progress)
+    if json:
+        emit_json(made)
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in ("", "paper", "here"):
+        table.add_column(column, justify="right" if column else "left")
+    for finding in made.findings:
+        table.add_row(finding.question, finding.paper, finding.ours)
+    if made.findings:
+        console.print(table)
+    ran = ", ".join(made.ran) or "none, all were in the cache"
+    console.print(f"Stages run: {ran}", highlight=False, soft_wrap=True)
+    console.print(f"Report: {made.page.resolve()}", highlight=False, soft_wrap=True)

@@ -1,0 +1,1 @@
+"""One file a part of the report: each measures, and hands back plain values."""

@@ -1,0 +1,97 @@
+"""What linear probes read from the vectors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from int2vec.errors import InputError
+from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, find_neuron, probe
+from int2vec.report.materials import Materials, Row
+from int2vec.report.stages import Progress, Result
+
+# Beyond the paper's four: one of each kind in the catalogue that 1–2000 holds enough of.
+EXTENDED = (
+    "even", "div3", "div4", "div5", "div7", "div9", "div10", "div11", "mod3=1", "mod4=1",
+    "prime", "twin-prime", "semiprime", "squarefree", "even-Omega", "prime-power", "7-smooth",
+    "abundant", "refactorable", "square", "perfect-power", "triangular", "two-squares",
+    "palindrome", "harshad", "odd-digit-sum", "happy", "evil",
+)  # fmt: skip
+QUANTITIES = ("log", "divisors", "Omega", "omega", "phi", "digit-sum", "largest-prime", "ones")
+_FAST_EXTENDED = (
+    "even", "div3", "div4", "div5", "div7", "div10", "prime", "semiprime", "squarefree",
+    "abundant", "square", "triangular", "odd-digit-sum", "evil",
+)  # fmt: skip
+
+
+def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """The paper's two tables, with the baselines."""
+    config = ProbeConfig(seed=materials.config.seed)
+    rows = materials.everything()
+    vectors = [row.embeddings for row in rows]
+    table = probe(vectors + baselines(vectors, config.integers), None, config, progress=progress)
+    return {"rows": _rows(rows, table), **_lean(table)}
+
+
+def collect_extended(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """Many properties on random halves, and how the paper's four stand up to controls."""
+    fast, seed = materials.config.fast, materials.config.seed
+    rows = [row for row in materials.everything() if row.group != "joined"]
+    vectors = [row.embeddings for row in rows]
+    ground = ProbeConfig(split="random", seed=seed, seeds=1 if fast else 3)
+    names = [*(_FAST_EXTENDED if fast else EXTENDED), *QUANTITIES]
+    held = vectors + baselines(vectors[:1], ground.integers)
+    wide = probe(held, names, ground, progress=lambda share, what: progress(share * 0.5, what))
+    strict = ProbeConfig(seed=seed, controls=3, code=True, resamples=0 if fast else 500)
+    checked = [row for row in rows if row.group != "shipped"]
+    deep = probe(
+        [row.embeddings for row in checked], ["even", "div3", "div4", "prime"], strict,
+        progress=lambda share, what: progress(0.5 + share * 0.3, what),
+    )  # fmt: skip
+    matched = ProbeConfig(split="frequency", seed=seed, seeds=1 if fast else 3, tune=True)
+    fair = probe(
+        [row.embeddings for row in checked], ["even", "div3", "div4", "prime"], matched,
+        progress=lambda share, what: progress(0.8 + share * 0.2, what),
+    )  # fmt: skip
+    return {"rows": _rows(rows, wide), "wide": _lean(wide), "deep": _lean(deep),
+            "matched": _lean(fair)}  # fmt: skip
+
+
+def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """The evenness neuron of the LSTM, and the neuron of each other method."""
+    found: dict[str, Any] = {}
+    for row in materials.trained():
+        for name in ("even", "div3", "prime"):
+            if name != "even" and not row.key.endswith("-lstm"):
+                continue
+            try:
+                neuron = find_neuron(row.embeddings, name)
+            except InputError:
+                continue  # too few integers have a vector
+            found[f"{row.key}:{name}"] = {"label": row.label, **neuron.to_json()}
+    return {"neurons": found}
+
+
+def _rows(rows: list[Row], table: ProbeTable) -> list[dict[str, Any]]:
+    """Every line of a table with how it is shown; baselines come last."""
+    known = {row.key: row for row in rows}
+    shown = []
+    for name in table.embeddings:
+        row = known.get(name)
+        label, group, paper = (row.label, row.group, row.paper) if row else (name, "baseline", None)
+        if name == "majority class":
+            paper = "Random baseline"
+        shown.append({"key": name, "label": label, "group": group, "paper": paper})
+    return shown
+
+
+def _lean(table: ProbeTable) -> dict[str, Any]:
+    """A table without the single runs that its means were taken from."""
+    found = table.to_json()
+    for result in found["properties"]:
+        runs = result.pop("runs")
+        result["n_test"] = runs[0]["all"]["n"]
+        result["dimension"] = runs[0]["dimension"]
+        by_heart = [run["control"]["train_accuracy"] for run in runs if run["control"]]
+        result["by_heart"] = sum(by_heart) / len(by_heart) if by_heart else None
+    return found

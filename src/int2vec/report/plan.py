@@ -1,0 +1,94 @@
+"""The stages of a run, in order, with what each needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from int2vec.corpus.store import file_hash
+from int2vec.report.collect import analogies, completion, expansion, probes, vectors
+from int2vec.report.collect.corpus import collect_corpus
+from int2vec.report.collect.layout import collect_map
+from int2vec.report.materials import METHODS, Materials
+from int2vec.report.stages import Stage
+
+_TRAINED = ("lsa", "fasttext", "fasttext-words", "lstm")
+_CODE = {
+    "lsa": ("embed/lsa",), "fasttext": ("embed/fasttext",), "fasttext-words": ("embed/fasttext",),
+    "lstm": ("embed/lstm",),
+}  # fmt: skip
+# About how many seconds each takes on two quiet cores, --fast and in full.
+_SECONDS = {
+    "corpus": (4, 20), "lsa": (8, 40), "fasttext": (30, 150), "fasttext-words": (20, 90),
+    "lstm": (60, 3600), "probe": (10, 30), "extended": (25, 150), "neuron": (1, 1),
+    "completion": (40, 500), "family": (0, 500), "completion-lstm": (5, 90),
+    "aptitude": (5, 60), "examples": (5, 20), "analogies": (5, 20), "expansion": (20, 200),
+    "map": (25, 70),
+}  # fmt: skip
+
+
+def make_plan(materials: Materials) -> list[Stage[Materials]]:
+    """Every stage of this run; the family split is left out of a fast one."""
+    fast = materials.config.fast
+
+    def stage(
+        name: str, run: Callable[..., Any], settings: Callable[[Materials], object],
+        needs: tuple[str, ...] = (), code: tuple[str, ...] = (),
+    ) -> Stage[Materials]:  # fmt: skip
+        return Stage(
+            name=name, run=run, settings=settings, needs=needs, code=("report/collect", *code),
+            seconds=1 if name in METHODS and materials.given(name) else _SECONDS[name][not fast],
+        )  # fmt: skip
+
+    complete = ("predict/complete",)
+    stages = [
+        stage("corpus", collect_corpus, _corpus, code=("corpus",)),
+        *(
+            stage(method, partial(vectors.collect_vectors, method),
+                  partial(vectors.settings_of, method), code=_CODE[method])
+            for method in _TRAINED
+        ),
+        stage("probe", probes.collect_probes, _rows, _TRAINED, ("predict/probe", "arithmetic")),
+        stage("extended", probes.collect_extended, _rows, _TRAINED,
+              ("predict/probe", "arithmetic")),
+        stage("neuron", probes.collect_neuron, _rows, _TRAINED, ("predict/probe",)),
+        stage("completion", partial(completion.collect_test, materials.config.split),
+              _corpus, code=complete),
+        stage("family", partial(completion.collect_test, "family"), _corpus, code=complete),
+        stage("completion-lstm", completion.collect_lstm, _corpus, ("lstm",)),
+        stage("aptitude", completion.collect_aptitude, _aptitude, ("lstm",), complete),
+        stage("examples", completion.collect_examples, _corpus, code=complete),
+        stage("analogies", analogies.collect_analogies, _analogies, _TRAINED,
+              ("predict/analogy",)),
+        stage("expansion", expansion.collect_expansion, _rows, _TRAINED,
+              ("predict/expand", "arithmetic")),
+        stage("map", collect_map, _rows, ("fasttext",), ("report/projection",)),
+    ]  # fmt: skip
+    assert set(_TRAINED) == set(METHODS)
+    return [one for one in stages if not (fast and one.name == "family")]
+
+
+def _corpus(materials: Materials) -> dict[str, Any]:
+    config = materials.config
+    return {
+        "corpus": materials.corpus.hash, "name": materials.corpus.name, "split": config.split,
+        "seed": config.seed, "fast": config.fast,
+    }  # fmt: skip
+
+
+def _rows(materials: Materials) -> dict[str, Any]:
+    return {**_corpus(materials), **materials.fingerprint()}
+
+
+def _aptitude(materials: Materials) -> dict[str, Any]:
+    return {**_corpus(materials), "file": _hash(completion.question_file())}
+
+
+def _analogies(materials: Materials) -> dict[str, Any]:
+    return {**_rows(materials), "file": _hash(analogies.question_file())}
+
+
+def _hash(path: Path | None) -> str | None:
+    return file_hash(path) if path else None

@@ -1,0 +1,123 @@
+"""The whole run: stages, figures, and the files that people read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from int2vec import __version__
+from int2vec.data import cache_folder
+from int2vec.errors import DataError
+from int2vec.report.config import ReproduceConfig
+from int2vec.report.document import Report
+from int2vec.report.drawing import draw_figures
+from int2vec.report.headline import make_findings
+from int2vec.report.markdown import to_markdown
+from int2vec.report.materials import Materials
+from int2vec.report.page import to_html
+from int2vec.report.plan import make_plan
+from int2vec.report.sections import make_sections
+from int2vec.report.stages import Outcome, Progress, Store, choose, run_stages
+from int2vec.tensors import atomic_write
+
+STORE = "reproduce"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reproduction:
+    """The files written, and which stages were computed this time."""
+
+    page: Path
+    markdown: Path
+    results: Path
+    ran: tuple[str, ...]
+    findings: tuple[Any, ...]
+
+
+def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Reproduction:
+    """Run every stage whose inputs changed, and write the report to `config.out`."""
+    report_to = progress or (lambda share, what: None)
+    store = Store(cache_folder() / STORE)
+    materials = Materials(config, store)
+    materials.progress = lambda share, what: report_to(0.0, what)
+    stages = choose(make_plan(materials), config.only)
+    outcome = run_stages(
+        stages, materials, store, lambda share, what: report_to(0.97 * share, what)
+    )
+    report_to(0.97, "drawing the figures")
+    figures = draw_figures(outcome.results, store, config.out / "figures")
+    report = make_report(config, materials, outcome, figures)
+    page, markdown = config.out / "report.html", config.out / "report.md"
+    results = config.out / "results.json"
+    _write(page, to_html(report, figures))
+    _write(markdown, to_markdown(report))
+    _write(results, _json(_results(config, outcome)))
+    _write(config.out / "timings.json", _json({"seconds": outcome.seconds, "ran": outcome.ran}))
+    report_to(1.0, "done")
+    return Reproduction(page=page, markdown=markdown, results=results, ran=tuple(outcome.ran),
+                        findings=tuple(report.findings))  # fmt: skip
+
+
+def make_report(
+    config: ReproduceConfig, materials: Materials, outcome: Outcome, figures: dict[str, str]
+) -> Report:
+    """The report of these results."""
+    names = {"oeis": "the OEIS", "catalog": "the built-in catalogue"}
+    corpus = names.get(config.corpus, Path(config.corpus).name)
+    n = materials.corpus.n_sequences
+    size = ", a quick look with small models" if config.fast else ""
+    return Report(
+        title="What integers mean, by the company they keep",
+        subtitle=f"a reproduction on {corpus}, {config.split} split, seed {config.seed}{size}",
+        lead="Ryskina and Knight (2021) read integer sequences as if they were sentences, learned "
+        "a vector for each integer, and asked what the vectors know. This page asks again, on "
+        f"the {n:,} sequences of {corpus}: every table of the paper with its figure beside ours, "
+        "then what lies beyond it.",
+        findings=make_findings(outcome.results, corpus),
+        sections=make_sections(outcome.results, outcome.seconds, corpus, figures),
+        footer=f"Made by int2vec {__version__}: `{command(config)}`. The paper: M. Ryskina and "
+        "K. Knight, *Learning Mathematical Properties of Integers*, BlackboxNLP 2021. OEIS data: "
+        "The OEIS Foundation, CC BY-SA 4.0. Predictions are conjectures.",
+    )
+
+
+def command(config: ReproduceConfig) -> str:
+    """The command that gives this report.
+
+    >>> command(ReproduceConfig(out=Path("out"), corpus="oeis", seed=3))
+    'int2vec reproduce --corpus oeis --seed 3 --out out'
+    """
+    words = ["int2vec", "reproduce", "--corpus", config.corpus]
+    if config.split != "random":
+        words += ["--split", config.split]
+    if config.fast:
+        words.append("--fast")
+    if config.seed:
+        words += ["--seed", str(config.seed)]
+    if config.models is not None:
+        words += ["--models", config.models.name]
+    for name in config.only:
+        words += ["--only", name]
+    return " ".join([*words, "--out", config.out.name])
+
+
+def _results(config: ReproduceConfig, outcome: Outcome) -> dict[str, Any]:
+    asked = {"corpus": config.corpus, "split": config.split, "seed": config.seed,
+             "fast": config.fast, "version": __version__}  # fmt: skip
+    return {"config": asked, **outcome.results}
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        with atomic_write(path) as file:
+            file.write(text.encode())
+    except OSError as error:
+        raise DataError(
+            f"{path} cannot be written ({error.strerror}); give another folder to --out"
+        ) from error

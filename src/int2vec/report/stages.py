@@ -1,0 +1,159 @@
+"""Stages: each is a function of its inputs, and its result is kept under their hash.
+
+A stage's folder in the cache is named by the hash of its settings, of the source code that it
+runs, and of the stages that it needs. A second run finds the folders of the first; a changed
+setting changes the hash of that stage and of those that need it, and of no other. What a stage
+writes before it is killed (an LSTM's checkpoint) is found by the next run, as the folder is the
+same; the result is written last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import int2vec
+from int2vec.errors import InputError, MissingExtraError, ModelError
+from int2vec.report.values import digest, plain
+from int2vec.tensors import read_json, write_json
+
+Progress = Callable[[float, str], None]
+Result = dict[str, Any]
+Context = TypeVar("Context")
+
+RESULT = "result.json"
+_PACKAGE = Path(int2vec.__file__).parent
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage(Generic[Context]):
+    """A step of the run.
+
+    settings  all that the result depends on beside the stages needed, as plain values
+    code      the parts of the package whose source counts as an input
+    seconds   about how long it takes, which the progress bar shares its length by
+    """
+
+    name: str
+    run: Callable[[Context, Path, Progress], Result]
+    settings: Callable[[Context], object]
+    needs: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
+    seconds: float = 1.0
+
+
+@dataclass(kw_only=True)
+class Outcome:
+    """The result of each stage, how long each took when it ran, and which ran this time."""
+
+    results: dict[str, Result] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
+    ran: list[str] = field(default_factory=list)
+
+
+class Store:
+    """The folders that results are kept in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.keys: dict[str, str] = {}
+
+    def place(self, name: str) -> Path:
+        """The folder of a stage, whose key must be known by now."""
+        return self.folder / f"{name}-{self.keys[name][:16]}"
+
+    def kept(self, name: str) -> dict[str, Any] | None:
+        """What was kept of a stage, None where it has not run to its end."""
+        try:
+            found = read_json(self.place(name) / RESULT)
+        except ModelError:
+            return None
+        return found if found.get("key") == self.keys[name] else None
+
+    def keep(self, name: str, result: Result, seconds: float) -> None:
+        """Write a stage's result."""
+        kept = {"key": self.keys[name], "seconds": seconds, "result": result}
+        write_json(self.place(name) / RESULT, kept)
+
+
+def choose(stages: Sequence[Stage[Context]], only: Sequence[str]) -> list[Stage[Context]]:
+    """The stages named and those that they need, in order; all if none is named."""
+    names = {stage.name: stage for stage in stages}
+    for name in only:
+        if name not in names:
+            raise InputError(f"'{name}' is no stage; give some of {', '.join(names)}")
+    wanted = set(only or names)
+    for stage in reversed(stages):  # a stage comes after all that it needs
+        if stage.name in wanted:
+            wanted.update(stage.needs)
+    return [stage for stage in stages if stage.name in wanted]
+
+
+def run_stages(
+    stages: Sequence[Stage[Context]], context: Context, store: Store, progress: Progress
+) -> Outcome:
+    """The results of these stages, run or found; each must come after those it needs."""
+    outcome = Outcome()
+    for stage in stages:
+        store.keys[stage.name] = _key(stage, context, store.keys)
+    waiting = [stage for stage in stages if store.kept(stage.name) is None]
+    total = sum(stage.seconds for stage in waiting) or 1.0
+    done = 0.0
+    for stage in stages:
+        if stage in waiting:
+            part = _part(progress, stage.name, done / total, stage.seconds / total)
+            _run(stage, context, store, part, outcome)
+            done += stage.seconds
+        else:
+            kept = store.kept(stage.name) or {}
+            outcome.results[stage.name] = kept["result"]
+            outcome.seconds[stage.name] = kept["seconds"]
+    return outcome
+
+
+def _run(
+    stage: Stage[Context], context: Context, store: Store, progress: Progress, outcome: Outcome
+) -> None:
+    started = time.perf_counter()
+    progress(0.0, "starting")
+    try:
+        result = plain(stage.run(context, store.place(stage.name), progress))
+    except MissingExtraError as error:  # the report says so; another run may have it
+        outcome.results[stage.name] = {"missing": str(error)}
+        return
+    seconds = round(time.perf_counter() - started, 1)
+    store.keep(stage.name, result, seconds)
+    outcome.results[stage.name] = result
+    outcome.seconds[stage.name] = seconds
+    outcome.ran.append(stage.name)
+
+
+def _key(stage: Stage[Context], context: Context, keys: Mapping[str, str]) -> str:
+    return digest({
+        "stage": stage.name,
+        "settings": stage.settings(context),
+        "code": [code_hash(part) for part in stage.code],
+        "needs": [keys[name] for name in stage.needs],
+    })  # fmt: skip
+
+
+@cache
+def code_hash(part: str) -> str:
+    """The hash of the source below a part of the package, such as "predict/probe"."""
+    path = _PACKAGE / part
+    files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+    found = hashlib.sha256()
+    for file in files:
+        found.update(file.relative_to(_PACKAGE).as_posix().encode())
+        found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def _part(progress: Progress, name: str, start: float, length: float) -> Progress:
+    """Progress of one stage as progress of all."""
+    return lambda share, what: progress(start + length * min(share, 1.0), f"{name}: {what}")

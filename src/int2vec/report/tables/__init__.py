@@ -1,0 +1,1 @@
+"""The report's tables: plain results in, tables as data out."""
