@@ -214,7 +214,7 @@ def _continued() -> Iterator[Entry]:
     for a in range(1, 14):
         for b in range(1, 14):
             if gcd(a, b) == 1:
-                yield f"Continued fraction of {a} pi/{b}", fraction_of(pi(120) * a // b)
+                yield f"Continued fraction of {a} pi/{b}", fraction_of(pi(140) * a // b // 10**20)
 
 
 @family("convergents")

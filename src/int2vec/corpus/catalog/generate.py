@@ -10,7 +10,7 @@ from int2vec.corpus.catalog.base import FAMILIES, MAX_TERMS, MIN_TERMS, CatalogS
 from int2vec.corpus.catalog.known import well_known
 from int2vec.tensors import atomic_write
 
-VERSION = 2
+VERSION = 3
 """Raised whenever the sequences change, so that a cached corpus is written anew."""
 
 EXPECTED = 49_600

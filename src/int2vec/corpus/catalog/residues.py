@@ -52,8 +52,8 @@ def _triangular() -> Iterator[Entry]:
 def _integers() -> Iterator[Entry]:
     for m in range(2, 40):
         yield f"n modulo {m}", [n % m for n in _N]
-        yield f"m - n modulo {m}", [-n % m for n in _N]
-        yield f"n and the distance to the next multiple of {m}", [min(n % m, -n % m) for n in _N]
+        yield f"-n modulo {m}", [-n % m for n in _N]
+        yield f"How far n is from the nearest multiple of {m}", [min(n % m, -n % m) for n in _N]
         yield f"One at the multiples of {m}, else zero", [int(n % m == 0) for n in _N]
         yield f"n unless {m} divides it, else zero", [n if n % m else 0 for n in _N]
 
