@@ -8,6 +8,7 @@ files with the package. Nothing is ever unpickled.
 from __future__ import annotations
 
 import json
+import operator
 import os
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -80,7 +81,7 @@ def save_tensors(
 ) -> None:
     """Write `tensors` to `path` in the safetensors layout, atomically."""
     header: dict[str, object] = {"__metadata__": dict(metadata)} if metadata else {}
-    arrays = {name: np.ascontiguousarray(array) for name, array in tensors.items()}
+    arrays = {name: np.asarray(array, order="C") for name, array in tensors.items()}
     # Wide elements first, so that every array stays aligned for memory-mapped reading.
     order = sorted(arrays, key=lambda name: (-arrays[name].dtype.itemsize, name))
     start = 0
@@ -112,14 +113,14 @@ def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
             header = json.loads(file.read(length))
             metadata = header.pop("__metadata__", {})
             base = 8 + length
-            spans = {
-                name: (np.dtype(_TO_NUMPY[entry["dtype"]]), tuple(entry["shape"]),
-                       *entry["data_offsets"])
-                for name, entry in header.items()
-            }  # fmt: skip
+            spans = {}
+            for name, entry in header.items():
+                start, end = map(operator.index, entry["data_offsets"])
+                dtype, shape = np.dtype(_TO_NUMPY[entry["dtype"]]), tuple(entry["shape"])
+                spans[name] = (dtype, shape, start, end)
     except FileNotFoundError as error:
         raise ModelError(f"{path} is missing; train the model again or copy it whole") from error
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ModelError(f"{path} is no safetensors file ({error}); copy it again") from error
     return {name: _map(path, base, size, *span) for name, span in spans.items()}, metadata
 

@@ -1,0 +1,122 @@
+"""Our safetensors files against the package's, and broken ones."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+import safetensors.numpy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from int2vec.errors import DataError, ModelError
+from int2vec.tensors import atomic_write, open_tensors, read_json, save_tensors, write_json
+
+ARRAYS = {
+    "rows": np.arange(7, dtype=np.int32),
+    "bytes": np.frombuffer(b"abc", np.uint8),
+    "vectors": np.linspace(0, 1, 12, dtype=np.float32).reshape(3, 4),
+    "nothing": np.empty((0, 5), np.float64),
+    "one": np.array(3.5),
+    "flags": np.array([True, False]),
+}
+
+
+def test_the_package_reads_what_we_write(tmp_path: Path) -> None:
+    save_tensors(tmp_path / "a.safetensors", ARRAYS, {"made": "here"})
+    read = safetensors.numpy.load_file(tmp_path / "a.safetensors")
+    assert read.keys() == ARRAYS.keys()
+    for name, array in ARRAYS.items():
+        assert read[name].dtype == array.dtype
+        assert np.array_equal(read[name], array)
+
+
+def test_we_read_what_the_package_writes(tmp_path: Path) -> None:
+    safetensors.numpy.save_file(ARRAYS, tmp_path / "a.safetensors", {"made": "there"})
+    read, metadata = open_tensors(tmp_path / "a.safetensors")
+    assert metadata == {"made": "there"}
+    for name, array in ARRAYS.items():
+        assert np.array_equal(read[name], array)
+        assert read[name].shape == array.shape
+
+
+def test_arrays_are_mapped_read_only_and_aligned(tmp_path: Path) -> None:
+    save_tensors(tmp_path / "a.safetensors", ARRAYS)
+    read, _ = open_tensors(tmp_path / "a.safetensors")
+    assert isinstance(read["rows"], np.memmap)
+    assert all(array.flags.aligned for array in read.values())
+    with pytest.raises(ValueError, match="read-only"):
+        read["rows"][0] = 1
+
+
+def test_dtypes_outside_the_format_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="'z' has dtype complex128"):
+        save_tensors(tmp_path / "a.safetensors", {"z": np.array([1j])})
+    assert list(tmp_path.iterdir()) == []
+
+
+@given(st.binary(max_size=200))
+def test_rubbish_is_refused_in_one_sentence(
+    tmp_path_factory: pytest.TempPathFactory, rubbish: bytes
+) -> None:
+    path = tmp_path_factory.mktemp("rubbish") / "a.safetensors"
+    path.write_bytes(rubbish)
+    with pytest.raises(ModelError, match="copy it again"):
+        open_tensors(path)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"dtype": "I32", "shape": [2], "data_offsets": [0, 4]},
+        {"dtype": "I32", "shape": [-1], "data_offsets": [0, 8]},
+        {"dtype": "I32", "shape": [2], "data_offsets": [8, 0]},
+        {"dtype": "I32", "shape": [10**12], "data_offsets": [0, 4 * 10**12]},
+        {"dtype": "I99", "shape": [2], "data_offsets": [0, 8]},
+        {"dtype": "I32", "shape": [2.0], "data_offsets": [0, 8]},
+        {"dtype": "I32", "shape": [2], "data_offsets": [0]},
+        {"dtype": "I32", "shape": [2], "data_offsets": ["0", "8"]},
+        [1, 2],
+    ],
+)
+def test_headers_that_lie_are_refused(tmp_path: Path, entry: object) -> None:
+    header = json.dumps({"a": entry}).encode()
+    path = tmp_path / "a.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(8))
+    with pytest.raises(ModelError):
+        open_tensors(path)
+
+
+def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
+    save_tensors(tmp_path / "a.safetensors", ARRAYS)
+    whole = (tmp_path / "a.safetensors").read_bytes()
+    for cut in range(0, len(whole), 7):
+        (tmp_path / "a.safetensors").write_bytes(whole[:cut])
+        with pytest.raises(ModelError):
+            open_tensors(tmp_path / "a.safetensors")
+
+
+def test_a_failed_write_leaves_the_old_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    write_json(path, {"old": 1})
+    with suppress(KeyboardInterrupt), atomic_write(path) as file:
+        file.write(b"half")
+        raise KeyboardInterrupt
+    assert read_json(path) == {"old": 1}
+    assert [p.name for p in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DataError, match=r"cannot write .*a\.json \(.*\); choose a folder"):
+        write_json(tmp_path / "file" / "a.json", {})
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "{", "\x00", "[" * 100_000])
+def test_json_that_is_no_object_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "a.json").write_text(text)
+    with pytest.raises(ModelError, match=r"a\.json"):
+        read_json(tmp_path / "a.json")
