@@ -159,6 +159,8 @@ class Visitor:
 
     def open(self, path: str = "") -> Page:
         """The page at an address within the explorer, once every part of it has its answer."""
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")  # else only the part behind # would change
         self.page.goto(f"{self.address}/{path}")
         self.settle()
         return self.page

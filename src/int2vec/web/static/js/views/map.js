@@ -13,7 +13,7 @@ export function view({ parameters }, signal) {
   const parts = {
     frame: h("iframe", { class: "chart", title: "Map of the integers", tabindex: "-1" }),
     cover: h("div", { class: "cover" }, "Unfolding the map …"),
-    legend: h("div", { class: "legend", "aria-label": "Legend" }),
+    legend: h("div", { class: "legend", role: "group", "aria-label": "Legend" }),
     picked: h("div", { class: "picked", "aria-live": "polite" }),
     by: h("select", { id: "by" }, h("option", {}, state.by)),
     models: modelPicker(signal),
