@@ -1,0 +1,41 @@
+"""Run the benchmarks, all or those named: `python -m benchmarks.run corpus search`.
+
+They use the OEIS where INT2VEC_DATA has it, else the built-in corpus. Times are wall-clock: run
+them on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from rich.console import Console
+
+from benchmarks.table import Row, show
+
+_NAMES = sorted(path.stem.removeprefix("bench_") for path in Path(__file__).parent.glob("bench_*"))
+
+
+def main(names: list[str]) -> int:
+    """Run what is named and print a table each; the number of promises not kept comes back."""
+    console = Console(width=None if sys.stdout.isatty() else 130)
+    if unknown := set(names) - set(_NAMES):
+        console.print(f"no benchmark is called {', '.join(unknown)}; give {', '.join(_NAMES)}")
+        return 1
+    broken: list[Row] = []
+    for name in names or _NAMES:
+        try:
+            bench = import_module(f"benchmarks.bench_{name}")
+        except ModuleNotFoundError as error:
+            console.print(f"{name}: skipped, {error.name} is not installed\n")
+            continue
+        shown = show(name, bench.rows(), console)
+        broken += [row for row in shown if row.wanted is not None and row.ratio < row.wanted]
+    for row in broken:
+        console.print(f"below its promise: {row.what}, {row.ratio:.1f}× of {row.wanted:g}×")
+    return len(broken)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
