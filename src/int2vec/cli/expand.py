@@ -18,7 +18,9 @@ from int2vec.predict.expand import expand as expand_set
 
 @app.command(context_settings={"ignore_unknown_options": True})
 def expand(
-    seeds: Annotated[list[str], typer.Argument(help="Members of the set.", metavar="INTEGER…")],
+    seeds: Annotated[
+        list[str] | None, typer.Argument(help="Members of the set.", metavar="INTEGER…")
+    ] = None,
     k: KOption = 10,
     using: Annotated[str, typer.Option(help="fused, vector, property or sequence.")] = "fused",
     model: Annotated[
@@ -33,7 +35,7 @@ def expand(
 
     Example: int2vec expand 73 97 83
     """
-    members = parse_terms(" ".join(seeds))
+    members = parse_terms(" ".join(seeds)) if seeds else []
     vectors = optional_model(model) if using in ("fused", "vector") else None
     postings: Postings | None = None
     if using != "vector" or corpus is not None:

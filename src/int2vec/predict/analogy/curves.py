@@ -152,7 +152,8 @@ def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
 
 def _rule(g: Curve, h: Curve, step: str, step_bits: float, answer: int) -> Rule:
     shown = "x" if step == "x" else f"({step})"
-    right = h.words.format(x=step if h.words == "{x}" or "(" in h.words[:6] else shown)
+    plain = "{x}" if h.words == "{x}" else "({x})"
+    right = h.words.replace(plain, plain.format(x=step)).format(x=shown)
     # naming the same function twice is cheaper than naming two
     bits = g.bits + step_bits + (1.0 if h is g else h.bits + 1.5)
     return Rule(f"{g.words.format(x='x')} : {right}", bits, g.kind, (answer,))

@@ -70,6 +70,10 @@ def _gap(places: Digits) -> int:
     return abs(places[0] - sum(places[1:]))
 
 
+def _square_gap(places: Digits) -> int:
+    return abs(places[0] ** 2 - places[1] ** 2)
+
+
 def _raised(x: int, y: int) -> int | None:
     return x**y if (x or y) and y < 13 and x < 100 else None
 
@@ -122,6 +126,9 @@ def digit_operations() -> list[Operation]:
         ("the largest digit of {x}", 7.0, on(max)),
         ("the smallest digit of {x}", 7.5, on(min)),
         ("the largest less the smallest digit of {x}", 7.0, on(lambda d: max(d) - min(d))),
+        ("the sum of the outer digits of {x}", 7.0, on(lambda d: d[0] + d[-1], least=3)),
+        ("the product of the outer digits of {x}", 7.0, on(lambda d: d[0] * d[-1], least=3)),
+        ("the difference of the squared digits of {x}", 7.0, on(_square_gap, most=2)),
         ("the number of digits of {x}", 9.0, on(len, least=1)),
         ("the digital root of {x}", 6.0, lambda n: _root_of_digits(n) if n >= 10 else None),
         ("the squares of the digits of {x} side by side", 4.5, beside(_square)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import gcd
 
 from int2vec.predict.analogy.digits import digit_operations
@@ -20,6 +20,7 @@ MAX_SMALL = 12
 """The largest free number where a formula has two of them."""
 IDENTITY = Operation("{x}", 0.0, lambda n: n, "linear")
 _PAIRABLE = 6.5
+_COMPOSED = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def first_steps() -> tuple[Operation, ...]:
     return tuple(sorted([*catalogue(), *inner_operations()], key=lambda operation: operation.bits))
 
 
-def find_formulas(source: int, target: int, *, budget: float = 22.0) -> list[Formula]:
+def find_formulas(source: int, target: int, *, budget: float = 30.0) -> list[Formula]:
     """Every formula of at most `budget` bits that leads from `source` to `target`, cheapest first.
 
     >>> [formula.words for formula in find_formulas(7, 56)[:2]]
@@ -98,6 +99,8 @@ def _closings(
             rest = target - value // k
             if rest and abs(rest) <= MAX_SMALL:
                 yield _affine(of, said, bits + 2.0, family, (1, k, rest))
+        elif k > 1 and abs(rest := target * k - value) < MAX_SMALL:
+            yield _quotient(of, said, bits + 2.0, family, (rest, k))
 
 
 def _affine(
@@ -106,7 +109,7 @@ def _affine(
     """times·φ(n)/over + rest, its numbers paid for."""
     times, over, rest = numbers
     bits += sum(number_bits(k) for k, idle in ((times, 1), (over, 1), (rest, 0)) if k != idle)
-    front = {1: "", -1: "−"}.get(times, f"{times}·")
+    front = {1: "", -1: "−"}.get(times, f"{times}·".replace("-", "−"))
     plain = said.isalnum() or said[-1] in "²³⁴⁵⁶!"
     inner = said if plain or (times == 1 and over == 1) else f"({said})"
     words = f"{front}{inner}{f'/{over}' if over > 1 else ''}{plus(rest)}"
@@ -118,6 +121,20 @@ def _affine(
         return times * value // over + rest
 
     return Formula(words, bits, family, apply)
+
+
+def _quotient(
+    of: Function, said: str, bits: float, family: str, numbers: tuple[int, int]
+) -> Formula:
+    """(φ(n) + rest)/over, its numbers paid for."""
+    rest, over = numbers
+    bits += number_bits(rest) + number_bits(over)
+
+    def apply(n: int) -> int | None:
+        value = of(n)
+        return None if value is None or (value + rest) % over else (value + rest) // over
+
+    return Formula(f"({said}{plus(rest)})/{over}", bits, family, apply)
 
 
 def _two_by_two(source: int, target: int) -> Iterator[Formula]:
@@ -153,6 +170,8 @@ _NEIGHBOURS = tuple(
         ("3·{x}", 4.0, lambda n: 3 * n),
         ("2·{x}²", 4.0, lambda n: bounded(2 * n * n)),
         ("3·{x}²", 5.0, lambda n: bounded(3 * n * n)),
+        ("({x}² + {x})", 4.0, lambda n: bounded(n * n + n)),
+        ("({x}² − {x})", 4.5, lambda n: bounded(n * n - n)),
     )
 )
 
@@ -193,25 +212,37 @@ def _pair(first: Operation, second: Operation, sign: str, price: float, rest: in
 
 def _one_after_the_other(source: int, target: int) -> Iterator[Formula]:
     """ψ(φ(n)), if need be with a last small ± m or a factor."""
+    for value, inner, outer in _composites(source):
+        over = target // value if value and target % value == 0 else 0
+        if abs(target - value) > MAX_SMALL and not 0 < over <= MAX_SMALL:
+            continue
+        bits = inner.bits + outer.bits + 1.0
+        of = _composed(outer.of, inner.of)
+        said = outer.say(inner.say("n"))
+        if value == target:
+            yield Formula(said, bits, outer.family, of)
+        elif abs(target - value) <= MAX_SMALL:
+            yield _affine(of, said, bits + 1.5, outer.family, (1, 1, target - value))
+        else:
+            yield _affine(of, said, bits + 1.5, outer.family, (over, 1, 0))
+
+
+@lru_cache(maxsize=16)
+def _composites(source: int) -> tuple[tuple[int, Operation, Operation], ...]:
+    """Every value of two operations one after the other, neither of them idle."""
+    found = []
+    outers = [operation for operation in catalogue() if operation is not IDENTITY]
     for inner in first_steps():
         middle = inner.of(source)
         if inner is IDENTITY or middle is None or middle == source:
             continue
-        for outer in catalogue():
-            if outer is IDENTITY or inner.bits + outer.bits > 12.0:
-                continue
+        for outer in outers:
+            if inner.bits + outer.bits > _COMPOSED:
+                break  # the catalogue is sorted by price
             value = outer.of(middle)
-            if value is None or value == middle:
-                continue
-            bits = inner.bits + outer.bits + 1.0
-            of = _composed(outer.of, inner.of)
-            said = outer.say(inner.say("n"))
-            if value == target:
-                yield Formula(said, bits, outer.family, of)
-            elif abs(target - value) <= MAX_SMALL:
-                yield _affine(of, said, bits + 1.5, outer.family, (1, 1, target - value))
-            elif value and target and target % value == 0 and target // value <= MAX_SMALL:
-                yield _affine(of, said, bits + 1.5, outer.family, (target // value, 1, 0))
+            if value is not None and value != middle:
+                found.append((value, inner, outer))
+    return tuple(found)
 
 
 def _composed(outer: Function, inner: Function) -> Function:

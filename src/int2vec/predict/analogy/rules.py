@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from int2vec.predict.analogy.curves import find_pairs
 from int2vec.predict.analogy.formulas import Formula, find_formulas
@@ -23,7 +24,8 @@ OPEN_SEARCH = 2000
 class Vote:
     """A value for the missing number, with the rules that lead to it, simplest first.
 
-    `weight` is the sum of 2⁻ᵇⁱᵗˢ over those rules.
+    `weight` is 2⁻ᵇⁱᵗˢ of the simplest. A sum over all of them measured worse: one and the same
+    function often has several names.
     """
 
     value: int
@@ -38,13 +40,18 @@ def find_rules(a: int, b: int, c: int, options: Sequence[int] | None = None) -> 
     >>> rule.words, rule.answers
     ('(n + 1)²', (49,))
     """
+    return list(_find_rules(a, b, c, None if options is None else tuple(options)))
+
+
+@lru_cache(maxsize=256)
+def _find_rules(a: int, b: int, c: int, options: tuple[int, ...] | None) -> tuple[Rule, ...]:
     allowed = None if options is None else set(options)
     rules = [
         rule
         for rule in _all_rules(a, b, c, options)
         if len(rule.answers) == 1 and (allowed is None or rule.answers[0] in allowed)
     ]
-    return sorted(rules, key=lambda rule: rule.bits)
+    return tuple(sorted(rules, key=lambda rule: rule.bits))
 
 
 def count_votes(rules: Iterable[Rule]) -> list[Vote]:
@@ -55,7 +62,7 @@ def count_votes(rules: Iterable[Rule]) -> list[Vote]:
     answers = []
     for value, supporters in votes.items():
         supporters.sort(key=lambda rule: rule.bits)
-        weight = sum(2.0**-rule.bits for rule in supporters)
+        weight = 2.0 ** -supporters[0].bits
         answers.append(Vote(value, weight, tuple(supporters)))
     return sorted(answers, key=lambda answer: (-answer.weight, answer.value))
 

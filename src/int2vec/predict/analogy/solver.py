@@ -23,8 +23,9 @@ SHOWN_RULES = 3
 class Answer:
     """One conjectured value for the missing number.
 
-    `share` is its part of the rules' weight (None where no rule leads to it), `bits` the length
-    of its simplest rule, `similarity` its score by vectors, `why` the evidence in words.
+    `bits` is the length of its simplest rule and `share` that rule's part of the weight of all
+    answers (None where no rule leads to it), `similarity` its score by vectors, `why` the
+    evidence in words.
     """
 
     value: int
