@@ -6,13 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from int2vec.predict.complete.rules.transforms import (
-    TRANSFORMS,
-    Transform,
-    divisor_sums,
-    euler,
-    exponential,
-)
+from int2vec.predict.complete.rules.power_series import divisor_sums, euler, exponential
+from int2vec.predict.complete.rules.transforms import TRANSFORMS, Transform
 
 
 def test_partitions_are_the_euler_transform_of_ones() -> None:

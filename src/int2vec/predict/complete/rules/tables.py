@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
-from int2vec.arithmetic import digit_sum, factorise
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits
+from int2vec.arithmetic import digit_sum, factorise, is_prime, is_square
+from int2vec.predict.complete.rules.fit import (
+    Fit,
+    Search,
+    Terms,
+    int_bits,
+    listing,
+    nested,
+    null_bits,
+)
 
 MIN_TERMS = 10
 MAX_TERMS = 400
@@ -31,6 +40,10 @@ def _signature(n: int) -> tuple[int, ...]:
 @cache
 def _primes_of(n: int) -> tuple[int, ...]:
     return tuple(sorted(factorise(n) or {}))
+
+
+def _squarefree(n: int) -> tuple[bool, int]:
+    return all(e == 1 for e in _signature(n)), n % 2
 
 
 def _valuation(n: int, p: int) -> int:
@@ -62,6 +75,9 @@ FACTS = (
         bits=5,
         of=lambda n: (n.bit_length(), n.bit_count()),
     ),
+    Fact(words="whether n is prime", bits=5, of=is_prime),
+    Fact(words="whether n is a square", bits=5, of=is_square),
+    Fact(words="whether n is squarefree, and its parity", bits=6, of=_squarefree),
     Fact(words="the digit sum of n", bits=5, of=digit_sum),
     Fact(words="the last digit and the length of n", bits=6, of=lambda n: (n % 10, len(str(n)))),
     Fact(words="the primes that divide n", bits=6, of=_primes_of),
@@ -77,6 +93,33 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         return
     yield from _by_index(terms, search)
     yield from _by_previous(terms, search)
+    yield from _by_parent(terms, search)
+    steps = [b - a for a, b in pairwise(terms)]
+    for fit in _by_index(steps, search):
+        yield nested(
+            fit,
+            kind="differences/table",
+            value=terms[-1] + fit.value,
+            bits=2 + int_bits(terms[0]),
+            why=f"the differences are {listing(steps)}: {fit.why}",
+        )
+
+
+def _by_parent(terms: Terms, search: Search) -> Iterator[Fit]:
+    """By the term at ⌊n/b⌋ and the last digit of n in base b: what an automaton reads off."""
+    n = len(terms)
+    for start in (0, 1):
+        for base in (2, 3, 4, 10):
+            search.spend(2 + n // 4)
+            keys: list[Hashable] = []
+            for i in range(start, start + n + 1):
+                parent = i // base
+                whole = start <= parent < i
+                keys.append((terms[parent - start], i % base) if whole else (None, i))
+            why = (
+                f"the term depends on the one at ⌊n/{base}⌋ and on n modulo {base}, n from {start}"
+            )
+            yield from _decided(terms, keys, 5, why)
 
 
 def _by_index(terms: Terms, search: Search) -> Iterator[Fit]:

@@ -150,7 +150,7 @@ def _edges(t: Triangle, search: Search, depth: int) -> Iterator[Fit]:
         for fit in search.solve(cells, depth)[:1]:
             if fit.checked < 2:
                 continue
-            saved = _cells_bits(t, cells) - fit.bits - 6
+            saved = _cells_bits(t, cells) - fit.bits - (6 if depth else 12)
             where = f"cell {place + 1}" if place >= 0 else f"cell {-place} from the end"
             yield Fit(
                 kind="triangle/edge",
