@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 
 import typer
@@ -30,19 +31,21 @@ _COMMANDS = (
 )  # fmt: skip
 
 
-def load_commands() -> None:
-    """Import every command file."""
-    for name in _COMMANDS:
-        try:
-            import_module(f"int2vec.cli.{name}")
-        except ModuleNotFoundError as error:  # during construction
-            if error.name != f"int2vec.cli.{name}":
-                raise
+def load_commands(arguments: Sequence[str] = ()) -> None:
+    """Import the file of the command that is asked for, or every file (for help and typos).
+
+    Loading one file alone is what makes a command answer at once: others bring heavy libraries.
+    """
+    words = [word for word in arguments if not word.startswith("-")][:2]
+    asked = ["_".join(words), *words[:1]]
+    wanted = next(([name] for name in asked if name in _COMMANDS), _COMMANDS)
+    for name in wanted:
+        import_module(f"int2vec.cli.{name}")
 
 
 def main() -> None:
     """Run the command line; an error raised on purpose is one line and exit code 1."""
-    load_commands()
+    load_commands(sys.argv[1:])
     try:
         app()
     except Int2vecError as error:

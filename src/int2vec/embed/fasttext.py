@@ -43,7 +43,8 @@ class FastTextConfig:
     min_n: int = 3
     max_n: int = 6  # 0 for whole integers only
     buckets: int = 500_000
-    learning_rate: float = 0.025
+    learning_rate: float = 0.05
+    sample: float = 1e-4  # integers commoner than this are passed over now and then
     workers: int = 0  # 0: one a core; 1 gives the same vectors for the same seed
     seed: int = 0
 
@@ -98,9 +99,9 @@ def _fit(path: Path, n_words: int, config: FastTextConfig, progress: Progress | 
     workers = config.workers or os.cpu_count() or 1
     model = FastText(
         vector_size=config.dim, window=config.window, min_count=config.min_count,
-        negative=config.negative, sg=1, alpha=config.learning_rate, epochs=config.epochs,
-        min_n=config.min_n if config.max_n else 1, max_n=config.max_n, bucket=config.buckets,
-        workers=workers, seed=config.seed + 1,
+        negative=config.negative, sg=1, sample=config.sample, alpha=config.learning_rate,
+        epochs=config.epochs, min_n=config.min_n if config.max_n else 1, max_n=config.max_n,
+        bucket=config.buckets, workers=workers, seed=config.seed + 1,
     )  # fmt: skip
     model.build_vocab(corpus_file=str(path))
     with _quiet_gensim():

@@ -1,0 +1,93 @@
+"""Vectors: neighbours against gensim and FAISS, training against gensim and the C++ FastText."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import faiss
+import fasttext
+import numpy as np
+from gensim.models import FastText, KeyedVectors
+
+from benchmarks.table import Row
+from int2vec.corpus.opening import open_corpus
+from int2vec.corpus.split import make_split
+from int2vec.data import data_folder
+from int2vec.embed.fasttext import FastTextConfig, train_fasttext, write_sequences
+from int2vec.embeddings import Embeddings
+
+_N, _DIM, _QUERIES = 118_000, 100, 200
+_SAMPLE = 40_000  # sequences to train on: enough for a ratio
+
+
+def rows() -> Iterator[Row]:
+    """Each claim about vectors with its peer."""
+    yield from _neighbours()
+    yield from _training()
+
+
+def _best(work: Callable[[], object], repeats: int = 3) -> float:
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def _neighbours() -> Iterator[Row]:
+    matrix = np.random.default_rng(0).standard_normal((_N, _DIM)).astype(np.float32)
+    ours = Embeddings(range(_N), matrix, name="bench")
+    gensim = KeyedVectors(_DIM)
+    gensim.add_vectors([str(n) for n in range(_N)], matrix)
+    gensim.fill_norms()
+    unit = ours.unit.copy()
+    index = faiss.IndexFlatIP(_DIM)
+    index.add(unit)
+    asked = range(_QUERIES)
+    mine = _best(lambda: [ours.neighbors(n, 10) for n in asked])
+    theirs = _best(lambda: [gensim.most_similar(str(n), topn=10) for n in asked])
+    flat = _best(lambda: [index.search(unit[n : n + 1], 11) for n in asked])
+    what = f"10 neighbours among {_N:,} × {_DIM}, {_QUERIES} queries"
+    yield Row(what, mine, "gensim most_similar", theirs)
+    yield Row(what, mine, "FAISS IndexFlatIP", flat)
+
+
+def _training() -> Iterator[Row]:
+    there = (data_folder() / "oeis" / "stripped.gz").is_file()
+    corpus = open_corpus("oeis" if there else "catalog")
+    split = make_split(corpus)
+    part = type(split)(kind="random", seed=0, train=split.train[:: max(1, len(split.train) // _SAMPLE)],
+                       dev=split.dev, test=split.test)  # fmt: skip
+    workers = os.cpu_count() or 1
+    for max_n, label in ((6, "with subwords"), (0, "whole integers")):
+        config = FastTextConfig(epochs=1, max_n=max_n, workers=workers)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "sequences.txt"
+            write_sequences(corpus, part.train, path)
+            ours = _best(lambda config=config: train_fasttext(corpus, part, config), 2)
+            bare = _best(lambda path=path, max_n=max_n: _gensim(path, max_n, workers), 2)
+            cpp = _best(lambda path=path, max_n=max_n: _cpp(path, max_n, workers), 2)
+        what = f"FastText {label}, one epoch over {len(part.train):,} sequences"
+        yield Row(what, ours, "bare gensim", bare)
+        yield Row(what, ours, "fasttext (C++)", cpp)
+
+
+def _gensim(path: Path, max_n: int, workers: int) -> None:
+    FastText(
+        corpus_file=str(path), vector_size=100, window=5, min_count=3, negative=5, sg=1, epochs=1,
+        min_n=3 if max_n else 1, max_n=max_n, bucket=FastTextConfig().buckets, workers=workers,
+        alpha=FastTextConfig().learning_rate, sample=FastTextConfig().sample,
+    )  # fmt: skip
+
+
+def _cpp(path: Path, max_n: int, workers: int) -> None:
+    fasttext.train_unsupervised(
+        str(path), model="skipgram", dim=100, ws=5, minCount=3, neg=5, epoch=1, verbose=0,
+        minn=3 if max_n else 0, maxn=max_n, bucket=FastTextConfig().buckets, thread=workers,
+        lr=FastTextConfig().learning_rate, t=FastTextConfig().sample,
+    )  # fmt: skip

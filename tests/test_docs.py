@@ -1,0 +1,96 @@
+"""The documentation holds: its commands run, its links lead somewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+_ROOT = Path(__file__).resolve().parents[1]
+_FENCE = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
+
+
+def _blocks(page: str) -> list[tuple[str, str]]:
+    return _FENCE.findall((_ROOT / page).read_text(encoding="utf-8"))
+
+
+def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"PATH": path, "COLUMNS": "100"}
+    return subprocess.run(
+        command, shell=True, cwd=folder, env=environment, capture_output=True, text=True,
+        timeout=240, check=False,
+    )  # fmt: skip
+
+
+def _write_files(page: str, folder: Path) -> None:
+    """Blocks that open with a comment naming a file become that file."""
+    for _, body in _blocks(page):
+        named = re.match(r"# (\w+\.(?:py|toml))\n", body)
+        if named:
+            (folder / named.group(1)).write_text(body)
+
+
+@pytest.mark.slow
+def test_tutorial_runs(tmp_path: Path) -> None:
+    _write_files("docs/tutorial.md", tmp_path)
+    commands = [
+        line.removeprefix("$ ")
+        for kind, body in _blocks("docs/tutorial.md")
+        if kind == "console"
+        for line in body.splitlines()
+        if line.startswith("$ ")
+    ]
+    assert len(commands) >= 8
+    output = {}
+    for command in commands:
+        done = _run(command, tmp_path)
+        assert done.returncode == 0, f"{command}\n{done.stderr}"
+        output[command] = done.stdout
+    assert "38" in output['int2vec complete "3, 10, 17, 24, 31," --corpus mine.txt -k 3']
+    assert "(32,) True" in output["python use.py"]
+
+
+@pytest.mark.slow
+def test_readme_commands_run(tmp_path: Path) -> None:
+    """Each `$ int2vec …` line of the README answers without data, a network or a GPU."""
+    ran = 0
+    for kind, body in _blocks("README.md"):
+        if kind == "console":
+            for line in body.splitlines():
+                if line.startswith("$ int2vec") and "serve" not in line and "fetch" not in line:
+                    done = _run(line.removeprefix("$ "), tmp_path)
+                    assert done.returncode == 0, f"{line}\n{done.stderr}"
+                    ran += 1
+    assert ran >= 5
+
+
+@pytest.mark.slow
+def test_readme_python_runs(tmp_path: Path) -> None:
+    snippets = [body for kind, body in _blocks("README.md") if kind == "python"]
+    assert snippets
+    for body in snippets:
+        done = subprocess.run(
+            [sys.executable, "-c", body], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/tutorial.md"])
+def test_links_lead_somewhere(page: str) -> None:
+    text = (_ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)", text):
+        if not target.startswith("http"):
+            assert ((_ROOT / page).parent / target).exists(), target
+
+
+def test_every_command_is_in_the_readme() -> None:
+    from int2vec.cli.app import _COMMANDS
+
+    text = (_ROOT / "README.md").read_text(encoding="utf-8")
+    for name in _COMMANDS:
+        assert f"int2vec {name.replace('_', ' ')}" in text, name
