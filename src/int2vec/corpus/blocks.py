@@ -109,10 +109,13 @@ def encode_block(block: bytes) -> Block:
 
 
 def distinct(
-    values: NDArray[np.int64],
+    values: NDArray[np.int64], *, in_runs: bool = False
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The distinct values, rising; which of them each value is; how often each occurs."""
-    order = np.argsort(values)
+    """The distinct values, rising; which of them each value is; how often each occurs.
+
+    `in_runs` says that the values are a few rising runs, which one kind of sorting makes use of.
+    """
+    order = np.argsort(values, kind="stable" if in_runs else "quicksort")
     ordered = values[order]
     new = np.concatenate((np.ones(min(len(values), 1), bool), ordered[1:] != ordered[:-1]))
     which = np.empty(len(values), np.int64)

@@ -182,16 +182,18 @@ def _write_rows(
     """Turn codes into rows, block by block, leaving out the sequences that are not kept."""
     codes_file.seek(0)
     dropped = np.flatnonzero(~kept)
-    for block, (start, end) in enumerate(itertools.pairwise(read.blocks.tolist())):
-        codes = np.frombuffer(codes_file.read(4 * (end - start)), np.int32)
-        rows = row_of_type[read.table.types(codes, block)]
+    spans = list(itertools.pairwise(read.blocks.tolist()))
+    codes = (np.frombuffer(codes_file.read(4 * (end - start)), np.int32) for start, end in spans)
+    every = read.table.blocks_of_rows(row_of_type, codes)
+    for (start, end), rows in zip(spans, every, strict=True):
         gone = dropped[(read.offsets[dropped] >= start) & (read.offsets[dropped] < end)]
         if len(gone):
-            stay = np.ones(len(codes), bool)
+            stay = np.ones(len(rows), bool)
             for i in gone.tolist():
                 stay[read.offsets[i] - start : read.offsets[i + 1] - start] = False
-            rows = rows[stay]
-        rows_file.write(rows.data)
+            rows_file.write(rows[stay].data)
+        else:
+            rows_file.write(rows.data)
 
 
 def _compile_names(path: Path, a_numbers: NDArray[Any], folder: Path) -> None:

@@ -6,6 +6,7 @@ of appearance. Rows number them by falling count; ties keep the order of types.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ class IntegerGatherer:
 
     def table(self) -> IntegerTable:
         """The table of all integers taken in."""
-        middle, which, _ = distinct(np.concatenate(self._middle))
+        middle, which, _ = distinct(np.concatenate(self._middle), in_runs=True)
         # Sums in float64, exact below 2**53.
         weights = np.concatenate(self._middle_counts)
         middle_counts = np.bincount(which, weights, minlength=len(middle)).astype(np.int64)
@@ -78,6 +79,17 @@ class IntegerTable:
     def types(self, codes: NDArray[np.int32], block: int) -> NDArray[np.int32]:
         """The types of a block's codes."""
         return np.concatenate((self._small_types, self._lookups[block]))[codes]
+
+    def blocks_of_rows(
+        self, rows: NDArray[np.int32], codes: Iterable[NDArray[np.int32]]
+    ) -> Iterator[NDArray[np.int32]]:
+        """The rows of each block's codes in turn, given the row of each type."""
+        if not len(rows):  # every sequence is empty
+            yield from codes
+            return
+        small = rows[self._small_types]
+        for some, lookup in zip(codes, self._lookups, strict=True):
+            yield np.concatenate((small, rows[lookup]))[some]
 
     def ranked(self) -> NDArray[np.int32]:
         """The row of each type, by falling count."""

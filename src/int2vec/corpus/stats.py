@@ -176,7 +176,8 @@ def _sizes(
     known = train >= min_count
 
     def by_digits(weights: NDArray[Any]) -> list[int]:
-        return np.bincount(digits, weights, minlength=_MOST_DIGITS + 1).astype(np.int64).tolist()
+        sums = np.bincount(digits, weights, minlength=_MOST_DIGITS + 1)
+        return [int(total) for total in sums]
 
     columns = zip(
         by_digits(train > 0), by_digits(known), by_digits(test),

@@ -17,6 +17,7 @@ SHORT_DIGITS = 18  # terms of up to as many digits are int64 values
 LONG = -(2**63)  # stands for a longer term
 
 _COMMA, _MINUS, _SPACE, _NEWLINE, _LETTER = (ord(c) for c in ",- \nA")
+_WIDE = 200  # wider than any number that is read as a word
 _PAD = 24  # bytes before a block, so that three words before any place are there
 _NONE = np.empty(0, np.int64)
 
@@ -84,7 +85,10 @@ class StrictBlock:
         """The terms, where all lines are strict."""
         # Whatever ends at a separator is read as a number first: terms, A-numbers, and nothing.
         ends, first, last = self._at, self._first, self._last
-        widths = np.concatenate((ends[:1], self._gap - 1))
+        widths = np.empty(len(ends), np.uint8)  # one byte holds all that matters of a width
+        widths[:1] = min(int(ends[0]) + 1, _WIDE)
+        np.minimum(self._gap, _WIDE, out=widths[1:], casting="unsafe")
+        widths -= 1
         widths[first] -= 1  # the letter
         minus = self._odd[self._text[self._odd] == _MINUS]
         negative = np.searchsorted(ends, minus)
@@ -92,7 +96,7 @@ class StrictBlock:
         numbers = self._numbers(ends, widths)
         numbers[negative] *= -1
         long = np.flatnonzero(widths > SHORT_DIGITS)
-        texts = self._long(numbers, long, ends[long], widths[long])
+        texts = self._long(numbers, long)
         is_term = np.ones(len(ends), bool)
         for index in (first, first + 1, last):
             is_term[index] = False
@@ -105,30 +109,27 @@ class StrictBlock:
             long=texts,
         )
 
-    def _numbers(self, ends: NDArray[np.int64], widths: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _numbers(self, ends: NDArray[np.int64], widths: NDArray[np.uint8]) -> NDArray[np.int64]:
         """The values of the runs of `widths` digits before `ends`, the last 18 digits of each."""
         padded = b"0" * _PAD + self._block
         numbers = _four(np.frombuffer(padded, np.uint8), ends, widths)
         over = np.flatnonzero(widths > 4)
-        ends, widths = ends[over], np.minimum(widths[over], SHORT_DIGITS)
+        ends, over_widths = ends[over], np.minimum(widths[over], SHORT_DIGITS).astype(np.int64)
         words = np.ndarray((len(padded) - 7,), "<u8", buffer=padded, strides=(1,))
-        large = _eight(words[ends + (_PAD - 8)], widths)
+        large = _eight(words[ends + (_PAD - 8)], over_widths)
         for done, scale in ((8, 10**8), (16, 10**16)):
-            more = np.flatnonzero(widths > done)
-            large[more] += (
-                _eight(words[ends[more] + (_PAD - 8 - done)], widths[more] - done) * scale
-            )
+            more = np.flatnonzero(over_widths > done)
+            before = words[ends[more] + (_PAD - 8 - done)]
+            large[more] += _eight(before, over_widths[more] - done) * scale
         numbers[over] = large
         return numbers
 
-    def _long(
-        self, values: NDArray[np.int64], places: NDArray[np.int64],
-        ends: NDArray[np.int64], widths: NDArray[np.int64],
-    ) -> list[bytes]:  # fmt: skip
-        """The decimal digits of the long terms; `values` says which these are."""
-        starts = ends - widths
-        padded = np.flatnonzero(self._text[starts] == ord("0"))
-        starts -= self._text[starts - 1] == _MINUS
+    def _long(self, values: NDArray[np.int64], places: NDArray[np.int64]) -> list[bytes]:
+        """The decimal digits of the long numbers; `values` says which these are."""
+        ends = self._at[places]
+        starts = self._at[places - 1] + 1
+        signed = self._text[starts] == _MINUS
+        padded = np.flatnonzero(self._text[starts + signed] == ord("0"))
         values[places] = LONG
         block = self._block
         texts = [block[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
@@ -142,13 +143,12 @@ class StrictBlock:
 
 
 def _four(
-    padded: NDArray[np.uint8], ends: NDArray[np.int64], widths: NDArray[np.int64]
+    padded: NDArray[np.uint8], ends: NDArray[np.int64], widths: NDArray[np.uint8]
 ) -> NDArray[np.int64]:
     """The values of the last `widths` digits (at most 4) before `ends`, byte by byte."""
-    digits = np.minimum(widths, 4).astype(np.uint8)
     one, two, three, four = (padded[_PAD - k :].take(ends) & np.uint8(15) for k in (1, 2, 3, 4))
-    low = one * (digits > 0) + np.uint8(10) * (two * (digits > 1))  # up to 99
-    high = three * (digits > 2) + np.uint8(10) * (four * (digits > 3))
+    low = one * (widths > 0) + np.uint8(10) * (two * (widths > 1))  # up to 99
+    high = three * (widths > 2) + np.uint8(10) * (four * (widths > 3))
     return (low + np.uint16(100) * high).astype(np.int64)
 
 
