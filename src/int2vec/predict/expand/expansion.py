@@ -33,6 +33,7 @@ SIZE_WEIGHT = 0.1
 FREQUENCY_WEIGHT = 0.1
 """The power of an integer's frequency that its membership is multiplied by."""
 _FLOOR = 1e-6
+_TOO_FAR = 1e-2
 _TIE = 1e-3
 _USED_PROPERTIES = 24
 
@@ -176,8 +177,12 @@ def _membership(
     used = concepts.properties[:_USED_PROPERTIES]
     if used and len(pool.integers):
         weights = np.exp(concepts.property_scores[: len(used)] - top)
-        held = weights @ hold_all(used, pool.integers)
-        share += held * np.exp(-SIZE_WEIGHT * _size_distance(pool.integers, seeds))
+        near = np.exp(-SIZE_WEIGHT * _size_distance(pool.integers, seeds))
+        # Testing a far larger integer is slow, and its size rules it out whatever it has.
+        tested = np.flatnonzero(near > _TOO_FAR)
+        if len(tested):
+            held = weights @ hold_all(used, [pool.integers[i] for i in tested])
+            share[tested] += held * near[tested]
     total = sum(np.exp(s - top).sum() for s in (concepts.sequence_scores, concepts.property_scores))
     if total > 0:
         share /= total
