@@ -16,7 +16,7 @@ from int2vec.corpus.family import find_families
 from int2vec.corpus.leak import leaked
 from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import make_split
-from int2vec.corpus.store import Corpus, compile_corpus
+from int2vec.corpus.store import compile_corpus
 from int2vec.data import cache_folder, data_folder
 
 _PEAK = """
@@ -53,7 +53,7 @@ def rows() -> Iterator[Row]:
             for _ in range(3)
         ]
         compiling, looping = (min(times) for times in zip(*turns, strict=True))
-        reopening = min(_seconds(lambda: Corpus(compiled, name)) for _ in range(5))
+        reopening = min(_seconds(lambda: open_corpus(name)) for _ in range(5))
         peak = subprocess.run(
             [sys.executable, "-c", _PEAK, str(path), str(compiled)],
             check=True, capture_output=True, text=True,
