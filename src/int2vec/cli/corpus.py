@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, cast
 
 import typer
 from rich.table import Table
@@ -14,12 +15,20 @@ from int2vec.cli.console import console, emit_json, progress_bar, stderr
 from int2vec.cli.options import JsonOption
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
-from int2vec.corpus.stats import PAPER_CORPORA, PAPER_PARTS, CorpusStats, PartStats, corpus_stats
+from int2vec.corpus.stats import CorpusStats, PartStats, corpus_stats
 from int2vec.errors import InputError
+from int2vec.predict.paper import CORPORA, OEIS_SPLIT
 from int2vec.report.corpus_figures import corpus_figure
 from int2vec.report.probe_figures import FORMATS, save_figure
 
 _PARTS = ("train", "dev", "test")
+_PAPER = {
+    part: PartStats(
+        n_sequences=figures["sequences"], n_tokens=figures["terms"], n_types=figures["types"],
+        n_singletons=figures["singletons"], oov_rate=figures["oov_rate"],
+    )
+    for part, figures in cast(Mapping[str, Any], OEIS_SPLIT).items()
+}  # fmt: skip
 
 
 @corpus_app.callback()
@@ -69,11 +78,12 @@ def _as_json(found: CorpusStats) -> dict[str, object]:
     value = asdict(found)
     for part in _PARTS:
         value[part]["mean_length"] = getattr(found, part).mean_length
-    paper = {
-        part: {**asdict(stats), "mean_length": stats.mean_length}
-        for part, stats in PAPER_PARTS.items()
-    }
-    return {**value, "leak": found.leak, "paper": {**paper, "n_vocabulary": PAPER_CORPORA[0][2]}}
+    paper = {part: {**asdict(_PAPER[part]), "mean_length": _PAPER[part].mean_length}
+             for part in _PARTS}  # fmt: skip
+    return {
+        **value, "leak": found.leak,
+        "paper": {**paper, "n_vocabulary": CORPORA["OEIS"]["types"]},
+    }  # fmt: skip
 
 
 def _show(found: CorpusStats) -> None:
@@ -86,7 +96,7 @@ def _show(found: CorpusStats) -> None:
         of_paper = len(table.columns) > len(_PARTS)
         style = "dim" if of_paper else None
         table.add_column(f"{'paper' if of_paper else ''}\n{part}", justify="right", style=style)
-    every = [getattr(found, part) for part in _PARTS] + [PAPER_PARTS[part] for part in _PARTS]
+    every = [getattr(found, part) for part in _PARTS] + [_PAPER[part] for part in _PARTS]
     for words, cells in _rows(every, found.min_count):
         table.add_row(words, *cells)
     console.print(table, "")
@@ -97,8 +107,8 @@ def _show(found: CorpusStats) -> None:
     table.add_column("tokens", justify="right")
     table.add_column(f"types seen {found.min_count}+ times", justify="right")
     table.add_row(found.corpus, f"{found.n_tokens:,}", f"{found.n_vocabulary:,}")
-    for name, tokens, types in PAPER_CORPORA:
-        table.add_row(name, tokens, f"{types:,}", style="dim")
+    for name, figures in CORPORA.items():
+        table.add_row(name, f"{figures['tokens']:,}", f"{figures['types']:,}", style="dim")
     console.print(table, "")
     leak = f"{found.n_leaked:,} of {found.test.n_sequences:,} test sequences ({found.leak:.1%})"
     console.print(f"leak: the whole prefix of {leak} occurs in training")

@@ -6,7 +6,6 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from int2vec.corpus import catalog
 from int2vec.corpus.store import FORMAT, Corpus, Progress, compile_corpus, file_hash
 from int2vec.data import cache_folder, data_folder, find
 from int2vec.errors import CorpusError, DataError, ModelError
@@ -34,6 +33,8 @@ def open_corpus(
 def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | None]:
     """The sequence file of a corpus, and its file of names if it has one."""
     if name == "catalog":
+        from int2vec.corpus import catalog  # a hundred families, slow to import for the others
+
         path = cache_folder() / "catalog" / f"v{catalog.VERSION}" / "stripped"
         names = path.with_name("names")
         if not (path.is_file() and names.is_file()):

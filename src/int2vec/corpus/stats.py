@@ -1,4 +1,4 @@
-"""Figures of a corpus and its split, beside those of Ryskina & Knight (2021)."""
+"""Figures of a corpus and its split: sizes, unknown integers, frequencies, leaks."""
 
 from __future__ import annotations
 
@@ -78,27 +78,6 @@ class CorpusStats:
     def n_tokens(self) -> int:
         """Terms in all parts together."""
         return self.train.n_tokens + self.dev.n_tokens + self.test.n_tokens
-
-
-# The paper's Table 2, and what its Table 1 says of corpora: tokens, integer types.
-PAPER_PARTS = {
-    "train": PartStats(
-        n_sequences=302_281, n_tokens=12_979_924, n_types=1_531_064, n_singletons=1_268_771,
-        oov_rate=0.0,
-    ),
-    "dev": PartStats(
-        n_sequences=16_793, n_tokens=719_808, n_types=128_488, n_singletons=None, oov_rate=0.100
-    ),
-    "test": PartStats(
-        n_sequences=16_793, n_tokens=719_237, n_types=127_976, n_singletons=None, oov_rate=0.098
-    ),
-}  # fmt: skip
-PAPER_CORPORA = (
-    ("OEIS", "14M", 133_004),
-    ("GloVe–840B–300D: Common Crawl", "840B", 64_729),
-    ("SkipGram–BoW–5: Wikipedia", "~2.5B", 2_272),
-    ("FastText–Wiki: Wikipedia, UMBC, statmt.org", "16B", 12_037),
-)
 
 
 def corpus_stats(
