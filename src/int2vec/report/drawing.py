@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from int2vec.report.collect.layout import FILE
+from int2vec.report.figures.curves import by_size_figure, frequency_rank_figure, reliability_figure
+from int2vec.report.figures.integers import map_figure
+from int2vec.report.figures.probes import heat_figure, neuron_figure
+from int2vec.report.figures.style import save_both
 from int2vec.report.stages import Result, Store
+from int2vec.tensors import open_tensors
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
-def draw_figures(results: dict[str, Result], store: Store, folder: Path) -> dict[str, str]:
+def draw_figures(results: Mapping[str, Result], store: Store, folder: Path) -> dict[str, str]:
     """The SVG text of each figure by its key, after writing it as SVG and PNG to `folder`."""
-    return {}
+    return {key: save_both(draw(), folder, key) for key, draw in _wanted(results, store)}
+
+
+def _wanted(
+    results: Mapping[str, Result], store: Store
+) -> Iterator[tuple[str, Callable[[], Figure]]]:
+    """The figures that there are results for."""
+    if "corpus" in results:
+        yield "frequency-rank", lambda: frequency_rank_figure(results["corpus"])
+    if "extended" in results:
+        yield "heat-map", lambda: heat_figure(results["extended"])
+    if "neuron" in results:
+        neurons = results["neuron"]["neurons"]
+        even = [found for key, found in neurons.items() if key.endswith("-lstm:even")]
+        if even:
+            yield "neuron", lambda: neuron_figure(even[0])
+    if test := results.get("completion"):
+        yield "by-size", lambda: by_size_figure(test)
+        if test["calibration"]:
+            yield "reliability", lambda: reliability_figure(test)
+    if "map" in results:
+        tensors, _ = open_tensors(store.place("map") / FILE)
+        yield "map", lambda: map_figure(tensors["integers"].tolist(), tensors["xy"])

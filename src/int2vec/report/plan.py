@@ -38,7 +38,7 @@ def make_plan(materials: Materials) -> list[Stage[Materials]]:
         needs: tuple[str, ...] = (), code: tuple[str, ...] = (),
     ) -> Stage[Materials]:  # fmt: skip
         return Stage(
-            name=name, run=run, settings=settings, needs=needs, code=("report/collect", *code),
+            name=name, run=run, settings=settings, needs=needs, code=(_own(run), *code),
             seconds=1 if name in METHODS and materials.given(name) else _SECONDS[name][not fast],
         )  # fmt: skip
 
@@ -68,6 +68,12 @@ def make_plan(materials: Materials) -> list[Stage[Materials]]:
     ]  # fmt: skip
     assert set(_TRAINED) == set(METHODS)
     return [one for one in stages if not (fast and one.name == "family")]
+
+
+def _own(run: Callable[..., Any]) -> str:
+    """The file that a stage's function stands in."""
+    function = run.func if isinstance(run, partial) else run
+    return str(function.__module__).removeprefix("int2vec.").replace(".", "/")
 
 
 def _corpus(materials: Materials) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from int2vec.corpus.split import make_split
 from int2vec.data import data_folder
-from int2vec.predict.complete.evaluation import Evaluation, evaluate
+from int2vec.predict.complete.evaluation import LARGEST, SIZES, Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out, read_table
 from int2vec.predict.complete.sources import SourcesConfig, make_index
 from int2vec.predict.intervals import wilson
@@ -31,8 +31,7 @@ EXAMPLES = (
     (1, 1, 2, 5, 14, 42), (3, 10, 31, 94, 283), (5, 12, 10, 17, 15, 22), (2, 10, 4, 9, 8, 8, 16, 7),
     (1, 4, 27, 256, 3125), (1, 11, 21, 1211, 111221), (4, 9, 25, 49, 121), (0, 1, 0, 2, 0, 1, 0, 3),
 )  # fmt: skip
-SIZES = {"fast": 150, "full": 3000}
-SOURCE_NAMES = ("search-full", "search-last-5", "search", "rules")
+_N_TEST = {"fast": 150, "full": 3000}
 
 
 def question_file() -> Path | None:
@@ -45,7 +44,7 @@ def collect_test(kind: str, materials: Materials, folder: Path, progress: Progre
     """How often the last term of a test sequence is found from the training part alone."""
     config, corpus = materials.config, materials.corpus
     parts = materials.split if kind == config.split else make_split(corpus, kind, config.seed)
-    n = SIZES["fast" if config.fast else "full"]
+    n = _N_TEST["fast" if config.fast else "full"]
     questions = held_out(corpus, parts.test, n, config.seed)
     sources = SourcesConfig(corpus=config.corpus, split=kind, seed=config.seed)
     found = evaluate(questions, sources, processes=config.workers or None, progress=progress)
@@ -111,9 +110,24 @@ def collect_examples(materials: Materials, folder: Path, progress: Progress) -> 
 def _figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:
     return {
         "n": found.n, "methods": {method: found.row(method) for method in found.methods},
-        "by_size": found.by_size(), "calibration": found.calibration(),
-        "items": _items(found, examples, k=1),
+        "by_size": found.by_size(), "by_size_methods": _by_size(found),
+        "calibration": found.calibration(), "items": _items(found, examples, k=1),
     }  # fmt: skip
+
+
+def _by_size(found: Evaluation) -> dict[str, dict[str, Any]]:
+    """For each size of answer, how many questions each method answers first and rightly."""
+    groups: dict[str, dict[str, Any]] = {
+        label: {"n": 0, "hits": dict.fromkeys(found.methods, 0)}
+        for label in (*(label for _, label in SIZES), LARGEST)
+    }
+    for item in found.answered:
+        size = abs(item.question.answer)
+        group = groups[next((label for top, label in SIZES if size < top), LARGEST)]
+        group["n"] += 1
+        for method in found.methods:
+            group["hits"][method] += item.right(method, 1)
+    return {label: group for label, group in groups.items() if group["n"]}
 
 
 def _items(found: Evaluation, n: int, k: int) -> list[dict[str, Any]]:

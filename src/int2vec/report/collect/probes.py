@@ -29,7 +29,9 @@ def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Re
     config = ProbeConfig(seed=materials.config.seed)
     rows = materials.everything()
     vectors = [row.embeddings for row in rows]
-    table = probe(vectors + baselines(vectors, config.integers), None, config, progress=progress)
+    sizes = [row.embeddings for row in rows if row.group == "trained"]
+    held = vectors + baselines(sizes, config.integers)
+    table = probe(held, None, config, progress=progress)
     return {"rows": _rows(rows, table), **_lean(table)}
 
 

@@ -1,0 +1,99 @@
+"""One look for all figures, in light, in dark and on paper.
+
+Figures are drawn in the colours of the light page. In the page itself each of those colours
+becomes a CSS variable, so that the same drawing follows the reader's light or dark mode.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from int2vec.errors import InputError, MissingExtraError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+INK, MUTED, GRID, PAPER = "#22211e", "#77736a", "#e4e0d6", "#fcfbf8"
+A, B, C, D, E = "#b5482a", "#35618f", "#5b8c5a", "#b58a2a", "#7a5c99"
+_VARIABLES = {
+    INK: "--fig-ink", MUTED: "--fig-muted", GRID: "--fig-grid", PAPER: "--paper",
+    A: "--fig-a", B: "--fig-b", C: "--fig-c", D: "--fig-d", E: "--fig-e",
+}  # fmt: skip
+_TEXT = ["DejaVu Sans"]
+_SALT = "int2vec"  # the same drawing gives the same file
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """An empty figure of that size in inches."""
+    try:
+        from matplotlib.figure import Figure  # needed by pictures alone, and slow to import
+    except ImportError:
+        raise MissingExtraError("a figure of the report", "report") from None
+    return Figure(figsize=(width, height), layout="constrained", facecolor=PAPER)
+
+
+def quiet_axes(axes: Axes, *, grid: str = "y") -> None:
+    """Axes with two thin lines, small labels and a faint grid."""
+    axes.set_facecolor("none")
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    for side in ("left", "bottom"):
+        axes.spines[side].set_color(MUTED)
+        axes.spines[side].set_linewidth(0.6)
+    axes.tick_params(colors=MUTED, labelsize=8, width=0.6, length=3, which="both")
+    axes.xaxis.label.set(color=INK, fontsize=8.5)
+    axes.yaxis.label.set(color=INK, fontsize=8.5)
+    if grid:
+        axes.grid(axis=grid, color=GRID, linewidth=0.6)  # type: ignore[arg-type]
+        axes.set_axisbelow(True)
+
+
+def save_both(figure: Figure, folder: Path, key: str, dpi: int = 160) -> str:
+    """The SVG text for the page, after writing `key`.svg and `key`.png to the folder."""
+    from matplotlib import rc_context
+
+    settings: Any = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": f"{_SALT}-{key}",
+        "font.sans-serif": _TEXT,
+    }
+    buffer = io.StringIO()
+    with rc_context(settings):
+        figure.savefig(buffer, format="svg", dpi=dpi, metadata={"Date": None})
+        text = buffer.getvalue()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{key}.svg").write_text(text, encoding="utf-8")
+            figure.savefig(folder / f"{key}.png", dpi=dpi, metadata={"Software": None})
+        except OSError as error:
+            raise InputError(
+                f"{folder} cannot be written ({error.strerror}); give another folder to --out"
+            ) from error
+    return inlined(text, key)
+
+
+def inlined(svg: str, key: str) -> str:
+    """An SVG file's text made fit to stand in the page.
+
+    The prologue goes, identifiers become the figure's own, the size is left to the page, the
+    background to the page's, and colours become variables.
+
+    >>> inlined('<?xml?><svg width="9pt" height="9pt"><path style="fill: #22211e"/></svg>', "x")
+    '<svg><path style="fill: var(--fig-ink, #22211e)"/></svg>'
+    """
+    text = svg[svg.index("<svg") :].strip()
+    head, rest = text.split(">", 1)
+    head = re.sub(r' (?:width|height)="[^"]*"', "", head)
+    rest = re.sub(r"<metadata>.*?</metadata>", "", rest, flags=re.DOTALL)
+    # The first patch is the figure's own background, which the page has already.
+    rest = re.sub(r'(<g id="patch_1">.*?fill: )' + PAPER, r"\1none", rest, count=1, flags=re.DOTALL)
+    rest = re.sub(r'\bid="', f'id="{key}-', rest)
+    rest = re.sub(r'xlink:href="#', f'xlink:href="#{key}-', rest)
+    rest = re.sub(r"url\(#", f"url(#{key}-", rest)
+    for colour, variable in _VARIABLES.items():
+        rest = rest.replace(colour, f"var({variable}, {colour})")
+    return f"{head}>{rest}"
