@@ -42,6 +42,19 @@ def test_quick_questions_do_not_wait_for_slow_ones(crew: tuple[asyncio.Runner, W
     runner.run(scene())
 
 
+def test_the_same_question_is_worked_out_once(crew: tuple[asyncio.Runner, Workers]) -> None:
+    runner, workers = crew
+    heavy = workers.lanes["heavy"]
+
+    async def scene() -> None:
+        before = heavy.answered
+        answers = await asyncio.gather(*(workers.ask("analogy", _analogy(500)) for _ in range(20)))
+        assert len(set(answers)) == 1
+        assert heavy.answered == before + 1
+
+    runner.run(scene())
+
+
 def test_too_many_questions_are_turned_away(
     crew: tuple[asyncio.Runner, Workers], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,9 @@ GRACE = 5
 def bind(host: str, port: int) -> socket.socket:
     """A socket that listens on that address; InputError where it cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio switches Nagle's algorithm off on sockets that say they are TCP; without it every
+    # answer waits for the delayed acknowledgement of its headers, some 40 ms.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))

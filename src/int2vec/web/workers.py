@@ -209,6 +209,7 @@ class Workers:
         self.config = config
         self.lanes = {name: Lane(name, config) for name in lanes}
         self.answers = Answers()
+        self._under_way: dict[tuple[str, bytes], asyncio.Task[Reply]] = {}
 
     async def start(self) -> None:
         """Start every process, or none."""
@@ -219,14 +220,33 @@ class Workers:
             raise
 
     async def ask(self, kind: str, question: bytes) -> Reply:
-        """The status and JSON body for a question that has been checked."""
+        """The status and JSON body for a question that has been checked.
+
+        Whoever asks what is being worked out already waits for the same answer.
+        """
         if (known := self.answers.get(kind, question)) is not None:
             return 200, known
+        key = (kind, question)
+        if key not in self._under_way:
+            task = asyncio.get_running_loop().create_task(self._answer(kind, question))
+            task.add_done_callback(lambda done: self._finished(key, done))
+            self._under_way[key] = task
+        return await asyncio.shield(self._under_way[key])
+
+    async def _answer(self, kind: str, question: bytes) -> Reply:
         status, body = await self.lanes[LANE_OF[kind]].ask(kind, question)
         if status == 200:
             self.answers.put(kind, question, body)
         return status, body
 
+    def _finished(self, key: tuple[str, bytes], task: asyncio.Task[Reply]) -> None:
+        self._under_way.pop(key, None)
+        if not task.cancelled():
+            task.exception()  # those who still wait get it; that nobody does is no fault
+
     async def stop(self) -> None:
         """End every process."""
+        for task in list(self._under_way.values()):
+            task.cancel()
+        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
         await asyncio.gather(*(lane.stop() for lane in self.lanes.values()))
