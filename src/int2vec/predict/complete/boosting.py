@@ -22,13 +22,13 @@ Floats = NDArray[np.float64]
 class BoostingConfig:
     """The size of the model and how fast it learns."""
 
-    trees: int = 250
-    depth: int = 4
-    rate: float = 0.08
+    trees: int = 300
+    depth: int = 5
+    rate: float = 0.06
     bins: int = 32
     ridge: float = 3.0  # on leaf values
-    least: float = 3.0  # curvature, about four times the rows, in a leaf
-    columns: float = 0.5  # share of features that a tree may split on
+    least: float = 5.0  # curvature, about four times the rows, in a leaf
+    columns: float = 0.3  # share of features that a tree may split on
     seed: int = 0
 
 
