@@ -9,9 +9,10 @@ from rich.table import Table
 
 from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json, progress_bar
-from int2vec.predict.complete.api import complete as complete_terms
+from int2vec.predict.complete.api import open_ensemble
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.terms import parse_terms
+from int2vec.predict.complete.sources import SourcesConfig, chosen_names
+from int2vec.predict.complete.terms import checked_terms, parse_terms
 
 _SURE = 0.9
 _WIDEST = 60  # characters of a value on a terminal
@@ -37,9 +38,11 @@ def complete(
 ) -> None:
     """Say what comes after TERMS, with a probability and a reason for each candidate."""
     given = parse_terms(terms)
+    checked_terms(given, k)  # before the index is opened
     names = [name.strip() for name in using.split(",") if name.strip()]
     with progress_bar("complete") as progress:
-        found = complete_terms(given, k, names, corpus=corpus, model=model, progress=progress)
+        config = SourcesConfig(using=chosen_names(names), corpus=corpus, model=model)
+        found = open_ensemble(config, progress).complete(given, k)
     found = [p for p in found if (p.probability or 0.0) >= least]
     if as_json:
         emit_json({"terms": given, "predictions": found})

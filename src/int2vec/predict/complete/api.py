@@ -21,12 +21,13 @@ from int2vec.predict.complete.terms import checked_terms
 
 def complete(
     terms: Sequence[int], k: int = 5, using: Sequence[str] | None = None, *,
-    corpus: str | None = None, model: str | None = None, progress: Progress | None = None,
+    corpus: str | None = None, model: str | None = None, least: float = 0.0,
 ) -> list[Prediction]:  # fmt: skip
     """At most `k` conjectured next terms with calibrated probabilities, the likeliest first.
 
     Where the OEIS is in the data folder it is searched, after an index is built once; `using`
-    names the completers to ask, `corpus` another corpus to search, `model` a trained LSTM.
+    names the completers to ask, `corpus` another corpus to search, `model` a trained LSTM. What
+    is less probable than `least` is left out, so that there may be no answer at all.
 
     >>> complete([1, 1, 2, 3, 5, 8], k=1, using=["rules"])[0].value
     13
@@ -34,7 +35,8 @@ def complete(
     prompt = checked_terms(terms, k)
     names = chosen_names([using] if isinstance(using, str) else (using or ()))
     config = SourcesConfig(using=names, corpus=corpus, model=model)
-    return open_ensemble(config, progress).complete(prompt, k)
+    found = open_ensemble(config).complete(prompt, k)
+    return [p for p in found if p.probability is None or p.probability >= least]
 
 
 def open_ensemble(config: SourcesConfig, progress: Progress | None = None) -> Ensemble:

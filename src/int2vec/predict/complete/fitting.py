@@ -105,6 +105,8 @@ def fit(
     rows, right = list[NDArray[np.float64]](), list[NDArray[np.bool_]]()
     for example in examples:
         seen = [example.gathered]
+        if "lstm" in example.gathered:  # the model serves those without one as well
+            seen.append({k: v for k, v in example.gathered.items() if k != "lstm"})
         if rng.random() < config.alone:
             seen.append({k: v for k, v in example.gathered.items() if k in WITHOUT_CORPUS})
         for gathered in seen:

@@ -104,7 +104,7 @@ def open_index(
                 progress((i + share) / len(missing), "building the index")
 
         report(0.0)
-        text = _text(corpus, sequences, reading)
+        text = text_of(corpus, sequences, reading)
         order = order_by_past(text, report)
         save_tensors(folder / f"{reading}.safetensors", {"text": text, "order": order})
         write_json(folder / f"{reading}.json", {"format": FORMAT, "n_places": len(order)})
@@ -134,7 +134,7 @@ def _starts(corpus: Corpus, sequences: NDArray[np.int32] | None) -> NDArray[np.i
     return np.concatenate(([0], np.cumsum(lengths[:-1]))) + np.arange(1, len(lengths) + 1)
 
 
-def _text(corpus: Corpus, sequences: NDArray[np.int32] | None, reading: str) -> NDArray[np.int32]:
+def text_of(corpus: Corpus, sequences: NDArray[np.int32] | None, reading: str) -> NDArray[np.int32]:
     """The text of a reading; a place means the same term in all of them."""
     starts = _starts(corpus, sequences)
     lengths = np.diff(corpus.offsets)
