@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from int2vec.report.collect.layout import FILE
 from int2vec.report.figures.curves import by_size_figure, frequency_rank_figure, reliability_figure
-from int2vec.report.figures.integers import map_figure
+from int2vec.report.figures.integers import map_figure, panels_figure
 from int2vec.report.figures.probes import heat_figure, neuron_figure
 from int2vec.report.figures.style import save_both
 from int2vec.report.stages import Result, Store
@@ -42,4 +42,6 @@ def _wanted(
             yield "reliability", lambda: reliability_figure(test)
     if "map" in results:
         tensors, _ = open_tensors(store.place("map") / FILE)
-        yield "map", lambda: map_figure(tensors["integers"].tolist(), tensors["xy"])
+        integers, xy = tensors["integers"].tolist(), tensors["xy"]
+        yield "map", lambda: map_figure(integers, xy, results["map"]["label"])
+        yield "map-properties", lambda: panels_figure(integers, xy)

@@ -52,7 +52,11 @@ def _map(results: Results, corpus: str) -> list[Block]:
             f"({found['label']}, {found['dim']} dimensions), laid out in the plane by t-SNE: "
             "near each other are integers that keep the same company. No property was shown to "
             "the method; the colours were put on afterwards.",
-        )
+        ),
+        Picture(
+            key="map-properties", title="The same map, one property lit at a time", wide=True,
+            caption="In brackets, how many of the integers have it.",
+        ),
     ]  # fmt: skip
 
 

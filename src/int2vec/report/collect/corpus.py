@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from int2vec.corpus.split import KINDS, make_split
-from int2vec.corpus.stats import CorpusStats, PartStats, corpus_stats
+from int2vec.corpus.stats import PartStats, corpus_stats
 from int2vec.errors import InputError
 from int2vec.report.materials import Materials
 from int2vec.report.stages import Progress, Result
@@ -15,16 +15,15 @@ from int2vec.report.stages import Progress, Result
 def collect_corpus(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The size of each part, what training does not know of the others, leaks, frequencies."""
     corpus, config = materials.corpus, materials.config
-    kinds = (config.split,) if config.fast else (config.split, *(set(KINDS) - {config.split}))
-    found: dict[str, CorpusStats] = {}
-    for i, kind in enumerate(sorted(kinds)):
-        progress(i / len(kinds), f"the {kind} split")
+    main = corpus_stats(corpus, materials.split)
+    found = {config.split: main}
+    others = [] if config.fast else [kind for kind in KINDS if kind != config.split]
+    for i, kind in enumerate(others, 1):
+        progress(i / (1 + len(others)), f"the {kind} split")
         try:
-            split = make_split(corpus, kind, config.seed)
+            found[kind] = corpus_stats(corpus, make_split(corpus, kind, config.seed))
         except InputError:
             continue  # without A-numbers there is no order in time
-        found[kind] = corpus_stats(corpus, split)
-    main = found[config.split]
     return {
         "name": corpus.name, "hash": corpus.hash, "n_sequences": corpus.n_sequences,
         "n_terms": corpus.n_terms, "n_types": corpus.n_types, "split": main.split,

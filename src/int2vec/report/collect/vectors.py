@@ -12,6 +12,7 @@ from int2vec.tensors import read_json
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
 _FAST_EPOCHS = 3
+_FAST_TOKENS = 500_000  # an LSTM reads so many an epoch
 
 
 def settings_of(method: str, materials: Materials) -> dict[str, Any]:
@@ -70,7 +71,8 @@ def _train(method: str, materials: Materials, folder: Path, progress: Progress) 
     from int2vec.embed.lstm import extract_embeddings, preset, train_lstm, with_settings
     from int2vec.embed.lstm.prepare import prepare_streams
 
-    chosen = with_settings(preset("small" if config.fast else "fast"), {"seed": config.seed})
+    asked = {"seed": config.seed} | ({"max_tokens": _FAST_TOKENS} if config.fast else {})
+    chosen = with_settings(preset("small" if config.fast else "fast"), asked)
     train_lstm(
         prepare_streams(corpus, split), chosen, folder / "model",
         device=config.device, resume=True, progress=progress,

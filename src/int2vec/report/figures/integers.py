@@ -16,94 +16,129 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Floats = NDArray[np.floating[Any]]
+Mask = NDArray[np.bool_]
 
-_SKY, _DUST, _WORDS, _FAINT = "#0b0e15", "#3a4152", "#f1ede4", "#8f95a3"
-# By the smallest prime factor; primes themselves shine.
-_FACTORS = ((2, "#5b8def"), (3, "#38b6a0"), (5, "#e6b450"), (7, "#e0785a"))
-_LARGER, _PRIME = "#b48ce0", "#fff4d6"
+_SKY, _DUST, _WORDS, _FAINT = "#0b0e15", "#343b4c", "#f1ede4", "#9aa0ae"
+# By the smallest prime factor: the shade of small integers, and of large ones.
+_FACTORS = (
+    (2, "#a9d4ff", "#3a63d8"), (3, "#a8f5dc", "#149a82"), (5, "#ffe9a6", "#d98a1f"),
+    (7, "#ffc2ac", "#d4553a"),
+)  # fmt: skip
+_LARGER = ("#e5ccff", "#8a5fc7")
+_PRIME = ("#ffffff", "#f4e2ae")
 _PANELS = (
-    ("even", "even", "#5b8def"), ("div3", "divisible by 3", "#38b6a0"),
-    ("div5", "divisible by 5", "#e6b450"), ("prime", "prime", "#fff4d6"),
+    ("even", "even", "#6b9cf5"), ("div3", "divisible by 3", "#3cc4ab"),
+    ("div5", "divisible by 5", "#e9b44c"), ("prime", "prime", "#fff1cc"),
     ("perfect-power", "perfect powers", "#ff7aa8"),
-    ("7-smooth", "no prime factor above 7", "#b48ce0"),
+    ("7-smooth", "no prime factor above 7", "#b890e8"),
 )  # fmt: skip
 LANDMARKS = (
-    1, 2, 10, 42, 100, 128, 144, 256, 360, 365, 512, 666, 720, 1000, 1001, 1024, 1089, 1729, 1999,
+    1, 2, 10, 100, 128, 144, 256, 360, 365, 512, 666, 720, 1000, 1001, 1024, 1089, 1729, 1999,
     2000, 2048, 2187, 2310, 2520, 3125, 4096, 5040, 6174, 6561, 7919, 8128, 8192, 9973, 10000,
 )  # fmt: skip
+_GLOW = ((26.0, 0.012), (9.0, 0.03))  # area, alpha
 
 
-def map_figure(integers: Sequence[int], xy: Floats) -> Figure:
+def map_figure(integers: Sequence[int], xy: Floats, label: str) -> Figure:
     """Every integer a point on a night sky, coloured by its smallest prime factor."""
-    figure = new_figure(11.0, 13.6)
-    figure.set_facecolor(_SKY)
-    engine = figure.get_layout_engine()
-    if engine is not None:
-        engine.set(w_pad=0.02, h_pad=0.02, wspace=0.0, hspace=0.0)  # type: ignore[call-arg]
-    rows = figure.add_gridspec(3, 3, height_ratios=[11.0, 3.2, 3.2])
+    figure = new_figure(10.0, 10.0 * _shape(xy))
+    axes = _sky(figure).add_subplot()
     numbers = np.array(integers)
-    _whole(figure.add_subplot(rows[0, :]), numbers, xy)
-    table = property_table([name for name, _, _ in _PANELS], list(integers))
-    for i, (_, words, colour) in enumerate(_PANELS):
-        axes = figure.add_subplot(rows[1 + i // 3, i % 3])
-        _panel(axes, xy, table[i], words, colour)
+    area = 3.4 * min(4.0, 10_000 / len(numbers)) ** 0.8
+    for chosen, shades, words in _groups(numbers):
+        if not chosen.any():
+            continue
+        colours = _shaded(numbers[chosen], shades, int(numbers.max()))
+        x, y = xy[chosen].T
+        for times, alpha in _GLOW:
+            axes.scatter(x, y, s=area * times, c=shades[1], alpha=alpha, linewidths=0,
+                         rasterized=True)  # fmt: skip
+        axes.scatter(x, y, s=area, c=colours, linewidths=0, rasterized=True)
+        axes.scatter([], [], s=28, c=shades[1], linewidths=0, label=words)
+    _bare(axes)
+    _label(axes, numbers, xy)
+    axes.legend(loc="lower left", frameon=False, fontsize=9.5, labelcolor=_WORDS, borderpad=0.6,
+                handletextpad=0.2, labelspacing=0.45)  # fmt: skip
+    title = f"The integers 1–{numbers.max():,}, by the company they keep"
+    axes.set_title(f" {title}\n", loc="left", color=_WORDS, fontsize=14, pad=0)
+    axes.annotate(f"{label}, t-SNE · colour: smallest prime factor · lighter is smaller",
+                  (0.006, 1.0), xycoords="axes fraction", va="bottom", color=_FAINT,
+                  fontsize=9.5)  # fmt: skip
     return figure
 
 
-def _whole(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
-    size = 3.2 * min(4.0, 10_000 / len(numbers)) ** 0.8
-    left = np.ones(len(numbers), bool)
+def panels_figure(integers: Sequence[int], xy: Floats) -> Figure:
+    """The same map six times, one property lit in each."""
+    figure = new_figure(10.0, 6.9 * _shape(xy))
+    table = property_table([name for name, _, _ in _PANELS], list(integers))
+    every = _sky(figure).subplots(2, 3).flat
+    for axes, chosen, (_, words, colour) in zip(every, table, _PANELS, strict=True):
+        size = min(3.0, 10_000 / len(xy))
+        for mask, shade, area in ((~chosen, _DUST, 0.8), (chosen, colour, 1.9)):
+            axes.scatter(xy[mask, 0], xy[mask, 1], s=area * size, c=shade, linewidths=0,
+                         rasterized=True)  # fmt: skip
+        axes.set_title(f"{words} ({chosen.sum():,})", color=_WORDS, fontsize=9.5, pad=2)
+        _bare(axes)
+    return figure
+
+
+def _groups(numbers: NDArray[np.int64]) -> list[tuple[Mask, tuple[str, str], str]]:
+    """Composites by smallest prime factor, then primes, which are drawn on top."""
     prime = property_table(["prime"], numbers.tolist())[0]
+    left = ~prime & (numbers > 1)
     groups = []
-    for factor, colour in _FACTORS:
-        chosen = left & ~prime & (numbers % factor == 0)
+    for factor, light, deep in _FACTORS:
+        chosen = left & (numbers % factor == 0)
         left &= ~chosen
-        groups.append((chosen, colour, f"smallest factor {factor}", size, 0.85))
-    groups.append((left & ~prime & (numbers > 1), _LARGER, "smallest factor 11 or more", size, 0.9))
-    groups.append((prime, _PRIME, "prime", size * 1.25, 1.0))
-    for chosen, colour, label, area, alpha in groups:
-        axes.scatter(xy[chosen, 0], xy[chosen, 1], s=area * 9, c=colour, alpha=0.035, linewidths=0,
-                     rasterized=True)  # fmt: skip
-        axes.scatter(xy[chosen, 0], xy[chosen, 1], s=area, c=colour, alpha=alpha, linewidths=0,
-                     rasterized=True, label=label)  # fmt: skip
-    _label(axes, numbers, xy)
-    legend = axes.legend(loc="lower left", frameon=False, fontsize=9, labelcolor=_WORDS,
-                         handletextpad=0.3, markerscale=2.6, borderpad=0.2)  # fmt: skip
-    for handle in legend.legend_handles:
-        if handle is not None:
-            handle.set_alpha(1.0)
-    _bare(axes)
+        groups.append((chosen, (light, deep), f"smallest factor {factor}"))
+    return [*groups, (left, _LARGER, "smallest factor 11 or more"), (prime, _PRIME, "prime")]
+
+
+def _shaded(numbers: NDArray[np.int64], shades: tuple[str, str], largest: int) -> Floats:
+    """A colour for each number, from light to deep as it grows: (n, 3)."""
+    light, deep = (
+        np.array([int(shade[i : i + 2], 16) for i in (1, 3, 5)]) / 255 for shade in shades
+    )
+    depth = np.sqrt(numbers / largest)[:, None]
+    mixed: Floats = light * (1 - depth) + deep * depth
+    return mixed
 
 
 def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
-    """Names for the landmarks, those that would run into one already placed left out."""
+    """Names for the landmarks; those that lie together share one, those in the way have none."""
     place = {int(n): xy[i] for i, n in enumerate(numbers)}
     span = float(np.ptp(xy[:, 0]))
-    placed: list[Floats] = []
+    named: list[tuple[Floats, list[int]]] = []
     for n in LANDMARKS:
-        if n not in place or any(
-            abs(other[0] - place[n][0]) < 0.05 * span and abs(other[1] - place[n][1]) < 0.016 * span
-            for other in placed
-        ):
+        if n not in place:
             continue
-        x, y = place[n]
-        placed.append(place[n])
-        axes.plot([x], [y], marker="o", markersize=4.5, markerfacecolor="none",
-                  markeredgecolor=_WORDS, markeredgewidth=0.7)  # fmt: skip
-        axes.annotate(f"{n}", (x, y), xytext=(5, 3), textcoords="offset points", fontsize=8.5,
-                      color=_WORDS, fontweight="bold")  # fmt: skip
+        near = [found for found in named if np.linalg.norm(found[0] - place[n]) < 0.02 * span]
+        if near:
+            near[0][1].append(n)
+        elif not any(abs(at[0] - place[n][0]) < 0.11 * span
+                     and abs(at[1] - place[n][1]) < 0.035 * span for at, _ in named):  # fmt: skip
+            named.append((place[n], [n]))
+    for (x, y), group in named:
+        axes.plot([x], [y], marker="o", markersize=6, markerfacecolor="none",
+                  markeredgecolor=_WORDS, markeredgewidth=0.8)  # fmt: skip
+        axes.annotate(" · ".join(map(str, group[:4])), (x, y), xytext=(6, 4), fontsize=9,
+                      textcoords="offset points", color=_WORDS)  # fmt: skip
 
 
-def _panel(axes: Axes, xy: Floats, chosen: NDArray[np.bool_], words: str, colour: str) -> None:
-    for mask, shade, area in ((~chosen, _DUST, 0.7), (chosen, colour, 1.6)):
-        axes.scatter(xy[mask, 0], xy[mask, 1], s=area * min(3.0, 10_000 / len(xy)), c=shade,
-                     linewidths=0, rasterized=True)  # fmt: skip
-    axes.set_title(words, color=_WORDS, fontsize=10, pad=3)
-    _bare(axes)
+def _shape(xy: Floats) -> float:
+    """Height over width of what is to be shown, within reason."""
+    width, height = np.ptp(xy, axis=0)
+    return float(np.clip(height / width, 0.75, 1.25))
+
+
+def _sky(figure: Figure) -> Figure:
+    figure.set_facecolor(_SKY)
+    return figure
 
 
 def _bare(axes: Axes) -> None:
     axes.set_facecolor(_SKY)
+    axes.margins(0.03)
     axes.set_aspect("equal", adjustable="datalim")
     axes.set_xticks([])
     axes.set_yticks([])

@@ -1,0 +1,66 @@
+"""Figures are written in both formats and show what they are given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from int2vec.report.figures.curves import by_size_figure, frequency_rank_figure, reliability_figure
+from int2vec.report.figures.integers import map_figure, panels_figure
+from int2vec.report.figures.probes import neuron_figure
+from int2vec.report.figures.style import save_both
+
+_TEST = {
+    "n": 100, "split": "random",
+    "methods": {"ensemble": {}, "rules": {}},
+    "by_size_methods": {
+        "below 10": {"n": 60, "hits": {"ensemble": 30, "rules": 10}},
+        "10 to 99": {"n": 40, "hits": {"ensemble": 10, "rules": 5}},
+    },
+    "calibration": {"bins": [
+        {"from": 0.0, "n": 50, "said": 0.05, "right": 0.04},
+        {"from": 0.9, "n": 50, "said": 0.97, "right": 0.98},
+    ]},
+}  # fmt: skip
+
+
+def test_every_figure_is_written_twice_and_follows_the_page(tmp_path: Path) -> None:
+    corpus = {
+        "curve": [(1, 1000), (10, 100), (100, 3), (1000, 1)], "min_count": 3, "n_vocabulary": 100,
+        "sizes": [{"digits": d, "n_test": 10, "n_test_seen": 9, "n_test_vocabulary": 8}
+                  for d in (1, 2, 3)],
+    }  # fmt: skip
+    values = [{"integer": n, "value": (-1) ** n * 0.3, "holds": n % 2 == 0} for n in range(1, 51)]
+    drawn = {
+        "frequency-rank": frequency_rank_figure(corpus),
+        "by-size": by_size_figure(_TEST),
+        "reliability": reliability_figure(_TEST),
+        "neuron": neuron_figure({"values": values, "threshold": 0.0, "dimension": 7}),
+    }
+    for key, figure in drawn.items():
+        svg = save_both(figure, tmp_path, key)
+        assert svg.startswith("<svg")
+        assert "var(--fig-ink" in svg  # dark pages need light words
+        assert (tmp_path / f"{key}.svg").stat().st_size > 1000
+        assert (tmp_path / f"{key}.png").read_bytes().startswith(b"\x89PNG")
+    assert "dimension 7" in (tmp_path / "neuron.svg").read_text()
+
+
+def test_the_map_names_its_landmarks(tmp_path: Path) -> None:
+    integers = list(range(1, 1201))
+    angles = np.array(integers) * 2.399963  # a sunflower, so that no two lie together
+    xy = (np.sqrt(integers) * np.stack([np.cos(angles), np.sin(angles)])).T
+    svg = save_both(map_figure(integers, xy, "toy vectors"), tmp_path, "map", dpi=50)
+    for words in ("1000", "prime", "smallest factor 7", "toy vectors", "1–1,200"):
+        assert words in svg
+    panels = save_both(panels_figure(integers, xy), tmp_path, "panels", dpi=50)
+    assert "even (600)" in panels
+
+
+def test_the_same_drawing_gives_the_same_file(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        save_both(reliability_figure(_TEST), tmp_path / name, "reliability")
+    for ending in ("svg", "png"):
+        one, two = ((tmp_path / n / f"reliability.{ending}").read_bytes() for n in ("one", "two"))
+        assert one == two

@@ -1,0 +1,105 @@
+"""Stages are kept by the hash of their inputs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from int2vec.errors import InputError, MissingExtraError
+from int2vec.report.stages import Progress, Result, Stage, Store, choose, run_stages
+
+
+@dataclass
+class _Kitchen:
+    flour: int = 1
+    sugar: int = 1
+    ran: list[str] = field(default_factory=list)
+
+
+def _silent(share: float, what: str) -> None:
+    pass
+
+
+def _plan() -> list[Stage[_Kitchen]]:
+    def dough(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+        kitchen.ran.append("dough")
+        return {"weight": kitchen.flour}
+
+    def icing(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+        kitchen.ran.append("icing")
+        return {"sweet": kitchen.sugar}
+
+    def cake(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+        kitchen.ran.append("cake")
+        return {"third": 1 / 3}
+
+    return [
+        Stage(name="dough", run=dough, settings=lambda k: k.flour),
+        Stage(name="icing", run=icing, settings=lambda k: k.sugar),
+        Stage(name="cake", run=cake, settings=lambda k: None, needs=("dough",)),
+    ]
+
+
+def test_a_second_run_computes_nothing(tmp_path: Path) -> None:
+    first, second = _Kitchen(), _Kitchen()
+    one = run_stages(_plan(), first, Store(tmp_path), _silent)
+    two = run_stages(_plan(), second, Store(tmp_path), _silent)
+    assert first.ran == ["dough", "icing", "cake"]
+    assert second.ran == []
+    assert one.results == two.results == {
+        "dough": {"weight": 1}, "icing": {"sweet": 1}, "cake": {"third": 0.333333}
+    }  # fmt: skip
+
+
+def test_a_changed_setting_reruns_what_depends_on_it_alone(tmp_path: Path) -> None:
+    run_stages(_plan(), _Kitchen(), Store(tmp_path), _silent)
+    more_flour = _Kitchen(flour=2)
+    run_stages(_plan(), more_flour, Store(tmp_path), _silent)
+    assert more_flour.ran == ["dough", "cake"]
+    more_sugar = _Kitchen(sugar=2)
+    run_stages(_plan(), more_sugar, Store(tmp_path), _silent)
+    assert more_sugar.ran == ["icing"]
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    plan = _plan()
+
+    def burnt(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+        folder.mkdir(parents=True)
+        (folder / "half").write_text("baked")
+        raise KeyboardInterrupt
+
+    stopped = [*plan[:2], Stage(name="cake", run=burnt, settings=lambda k: None, needs=("dough",))]
+    with pytest.raises(KeyboardInterrupt):
+        run_stages(stopped, _Kitchen(), Store(tmp_path), _silent)
+    store, kitchen = Store(tmp_path), _Kitchen()
+    run_stages(plan, kitchen, store, _silent)
+    assert kitchen.ran == ["cake"]
+    assert (store.place("cake") / "half").read_text() == "baked"  # what was left is there to use
+
+
+def test_a_missing_extra_is_told_and_not_kept(tmp_path: Path) -> None:
+    def needs_torch(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+        raise MissingExtraError("the LSTM", "lstm")
+
+    plan = [Stage[_Kitchen](name="lstm", run=needs_torch, settings=lambda k: None)]
+    store = Store(tmp_path)
+    found = run_stages(plan, _Kitchen(), store, _silent)
+    assert "pip install" in found.results["lstm"]["missing"]
+    assert store.kept("lstm") is None
+
+
+def test_progress_rises_to_the_end(tmp_path: Path) -> None:
+    seen: list[float] = []
+    run_stages(_plan(), _Kitchen(), Store(tmp_path), lambda share, what: seen.append(share))
+    assert seen == sorted(seen)
+    assert 0 <= seen[0] <= seen[-1] <= 1
+
+
+def test_only_brings_what_is_needed() -> None:
+    assert [stage.name for stage in choose(_plan(), ["cake"])] == ["dough", "cake"]
+    assert len(choose(_plan(), [])) == 3
+    with pytest.raises(InputError, match="'bread' is no stage; give some of dough, icing, cake"):
+        choose(_plan(), ["bread"])
