@@ -39,7 +39,7 @@ class FastTextConfig:
     window: int = 5
     negative: int = 5
     min_count: int = 3
-    epochs: int = 5
+    epochs: int = 6
     min_n: int = 3
     max_n: int = 6  # 0 for whole integers only
     buckets: int = 500_000

@@ -88,6 +88,8 @@ def extract_embeddings(folder: Path, name: str = "lstm") -> Embeddings:
     except (KeyError, ValueError) as error:
         raise ModelError(f"{folder} lacks its embedding layer; copy it again") from error
     kept = {key: value for key, value in manifest.items() if key not in ("files", "kind")}
+    # The facts that every trained model's manifest has, under the same names.
+    kept |= {"method": "lstm", **manifest.get("source", {})}
     return Embeddings(integers, matrix, name=name, manifest=kept)
 
 
