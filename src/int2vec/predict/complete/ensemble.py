@@ -13,6 +13,11 @@ from int2vec.predict.complete.terms import MAX_DIGITS, checked_terms
 
 CANDIDATES = 10  # taken from each completer
 _MAX_BITS = int(3.32 * MAX_DIGITS)
+# How many ranks a completer's reason is worth less than that of a rule.
+_EXPLAINS = {
+    "rules": 0.0, "search": 1.5, "transforms": 1.6, "tables": 1.7, "differences": 1.8,
+    "ratios": 1.8, "affine": 1.9, "local": 2.1, "step-ngrams": 2.2, "ngrams": 2.3,
+}  # fmt: skip
 
 
 class Ensemble:
@@ -62,7 +67,8 @@ def _explained(
 ) -> Prediction:
     """The prediction of the completer that explains this value best, with its probability.
 
-    Rules come first, as they explain; then whoever ranks the value highest.
+    The higher a completer ranks the value the better; among equals, rules say most and counts of
+    what usually follows say least.
     """
     found = {
         name: (rank, p)
@@ -70,7 +76,7 @@ def _explained(
         for rank, p in enumerate(predictions)
         if p.value == value
     }
-    best = min(found, key=lambda name: (found[name][0] + 2 * (name != "rules"), name))
+    best = min(found, key=lambda name: found[name][0] + _EXPLAINS.get(name, 2.0))
     prediction = found[best][1]
     agreeing = sorted(name for name in found if name != best)
     evidence = {**prediction.evidence, "agreeing_sources": agreeing}

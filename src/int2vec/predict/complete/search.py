@@ -52,7 +52,7 @@ class SearchCompleter:
             raise InputError(f"the search mode is '{mode}'; give one of {', '.join(MODES)}")
         self.index = index
         self.mode = mode
-        self.name = f"search-{mode}"
+        self.name = "search" if mode == "longest" else f"search-{mode}"
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions, those of the longest match first, then by frequency."""
