@@ -73,22 +73,24 @@ class Load:
 def rows(seconds: float = SECONDS) -> Iterator[Row]:
     """Medians against the promise and against a bare endpoint; memory after against before."""
     with _server(_BARE) as (_, port):
-        bare = asyncio.run(_load(port, {"bare": _Bare()}, seconds / 3, None)).median("bare")
+        bare = asyncio.run(_load(port, {"bare": _Bare()}, seconds / 4, None)).median("bare")
     with _server(_SERVER) as (process, port):
         fresh = asyncio.run(_one_by_one(port))
         kinds = _questions()
         asyncio.run(_ask_popular(port, kinds))
+        alone = {
+            kind: asyncio.run(_load(port, {kind: kinds[kind]}, seconds / 4, None))
+            for kind in ("neighbours", "health")
+        }
         load = asyncio.run(_load(port, kinds, seconds, process.pid))
     if load.errors:
         raise SystemExit(f"{len(load.errors)} errors under load, such as {load.errors[0]}")
-    for kind in ("neighbours", "expansion", "rules"):
-        what = f"{kind}, {CLIENTS} clients, median of {len(load.times[kind]):,}"
-        yield Row(what, load.median(kind), "the promise", LIMIT, 1)
-        yield Row(what, load.median(kind), "a bare FastAPI endpoint", bare)
     for kind, times in load.times.items():
-        if kind not in ("neighbours", "expansion", "rules"):
-            what = f"{kind}, {CLIENTS} clients, median of {len(times):,}"
-            yield Row(what, median(times), "a bare FastAPI endpoint", bare)
+        what = f"{kind} in the mix, median of {len(times):,}"
+        wanted = 1 if kind in ("neighbours", "expansion", "rules") else None
+        yield Row(what, median(times), "the promise", LIMIT, wanted)
+    for kind, only in alone.items():
+        yield Row(f"{kind} alone", only.median(kind), "a bare FastAPI endpoint", bare)
     for kind, times in fresh.times.items():
         yield Row(f"{kind}, one client, never asked before", median(times), "the promise", LIMIT)
     # The first third fills caches that are bounded.

@@ -11,9 +11,9 @@ from rich.table import Table
 from int2vec.cli.app import evaluate_app
 from int2vec.cli.console import console, emit_json, progress_bar
 from int2vec.cli.options import JsonOption
-from int2vec.cli.sources import optional_model
+from int2vec.cli.sources import every_vectors, open_vectors
 from int2vec.data import data_folder
-from int2vec.models import load
+from int2vec.embeddings import Embeddings
 from int2vec.predict.analogy import (
     PAPER_EXAMPLES,
     AnalogyScores,
@@ -31,7 +31,8 @@ def analogies(
         Path | None, typer.Option(help="A table: a, b, c, answer, wrong options.")
     ] = None,
     model: Annotated[
-        list[str] | None, typer.Option("--model", help="A model's name or folder; may repeat.")
+        list[str] | None,
+        typer.Option("--model", help="A model's name, folder or text file; may repeat."),
     ] = None,
     scoring: Annotated[str, typer.Option(help="Vectors by add (3CosAdd) or mul.")] = "add",
     json: JsonOption = False,
@@ -39,12 +40,14 @@ def analogies(
     """Answer the questions of a file by vectors, by rules and by both.
 
     Without --file: the paper's 79 questions where they are in the data folder, else the five
-    that it prints.
+    that it prints. Without --model: every installed model and the text vectors in the data
+    folder; the items shown are those of the first.
 
     Example: int2vec evaluate analogies --file questions.tsv
     """
     questions, source = questions_of(file)
-    models = [load(name) for name in model] if model else [optional_model(None)]
+    models: list[Embeddings | None] = [open_vectors(name) for name in model or ()]
+    models = models or [*every_vectors()] or [None]
     with progress_bar("analogies") as progress:
         results = [
             evaluate_analogies(questions, vectors, scoring=scoring, progress=progress)  # type: ignore[arg-type]

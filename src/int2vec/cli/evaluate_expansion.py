@@ -10,9 +10,8 @@ from rich.table import Table
 from int2vec.cli.app import evaluate_app
 from int2vec.cli.console import console, emit_json, progress_bar
 from int2vec.cli.options import JsonOption, SplitOption
-from int2vec.cli.sources import corpus_or_default
+from int2vec.cli.sources import corpus_or_default, every_vectors, open_vectors
 from int2vec.corpus.split import make_split
-from int2vec.models import installed, load
 from int2vec.predict.expand import open_postings
 from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_expansion
 from int2vec.predict.expand.hidden import property_sets, sequence_sets
@@ -23,7 +22,8 @@ from int2vec.predict.intervals import mean_interval
 def expansion(
     sets: Annotated[int, typer.Option("--sets", help="Hidden sets of each kind.")] = 200,
     model: Annotated[
-        list[str] | None, typer.Option("--model", help="A model's name or folder; may repeat.")
+        list[str] | None,
+        typer.Option("--model", help="A model's name, folder or text file; may repeat."),
     ] = None,
     corpus: Annotated[
         str | None, typer.Option(help="catalog, oeis or a file; default: the OEIS if it is there.")
@@ -35,12 +35,12 @@ def expansion(
     """Show 3 to 5 members of a hidden set and look for the rest.
 
     The sets are properties of the catalogue within 1–1000, and sequences of the test part;
-    the index holds the training part alone. Without --model: every installed model.
+    the index holds the training part alone. Without --model: every installed model and the
+    text vectors in the data folder.
 
     Example: int2vec evaluate expansion --sets 100
     """
-    names = model if model else [known.name for known in installed()]
-    vectors = [load(name) for name in names]
+    vectors = [open_vectors(name) for name in model] if model else every_vectors()
     with progress_bar("expansion") as progress:
         opened = corpus_or_default(corpus, progress)
         parts = make_split(opened, split)  # the split that models are trained on by default

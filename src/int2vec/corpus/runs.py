@@ -1,4 +1,7 @@
-"""Runs of terms in the form in which a constant factor and the sign have vanished.
+"""Runs of terms by which sequences are recognised.
+
+Plain runs are RUN terms, not all of them small. Informative runs stand in the form in which a
+constant factor and the sign have vanished.
 
 The information of a run is the number of binary digits of its terms after division by their
 greatest common divisor. From each place on, the shortest run of at least RUN terms with BITS of
@@ -19,7 +22,8 @@ from int2vec.corpus.rolling import Rolling, mix, powers
 from int2vec.corpus.store import BIG, Corpus
 
 RUN = 6
-BITS = 24  # four binary digits a term in a run of six: all terms below 8 are trivial
+SMALL = 10  # a plain run holds a term of this size or more
+BITS = 24  # four binary digits a term in a run of six
 
 _FOLD = (1 << 61) - 1  # a prime; larger numbers enter hashes modulo it
 _LONG = 64  # the information given to an integer past it
@@ -89,6 +93,24 @@ def informative_runs(stream: Stream) -> Runs:
     )
 
 
+def plain_runs(stream: Stream, informative: Runs) -> Runs:
+    """The runs of RUN terms that hold one of at least SMALL, and are not informative already.
+
+    An informative run of RUN terms without common divisor has the same hash.
+    """
+    n = max(len(stream.values) - RUN + 1, 0)
+    large = np.abs(stream.values) >= SMALL
+    large[list(stream.big)] = True
+    n_large = np.concatenate(([0], np.cumsum(large)))
+    wanted = n_large[RUN : RUN + n] > n_large[:n]
+    wanted &= np.arange(n) + RUN <= stream.ends[:n]
+    wanted[informative.starts[informative.ends - informative.starts == RUN]] = False
+    starts = np.flatnonzero(wanted)
+    return Runs(
+        starts, starts + RUN, _unsigned(Rolling(_images(stream)).runs(starts, starts + RUN))
+    )
+
+
 def _without_divisor(
     stream: Stream, starts: NDArray[np.int64], at_least: NDArray[np.int64]
 ) -> Runs:
@@ -101,10 +123,7 @@ def _without_divisor(
     ends[short] = np.searchsorted(total, total[starts[short]] + BITS)
     whole = ends <= stream.ends[starts]
     starts, ends = starts[whole], ends[whole]
-    x = _signed(stream.values)
-    if stream.big:
-        x[list(stream.big)] = _signed_long(list(stream.big.values()))
-    return Runs(starts, ends, _unsigned(Rolling(x).runs(starts, ends)))
+    return Runs(starts, ends, _unsigned(Rolling(_images(stream)).runs(starts, ends)))
 
 
 def _with_divisor(
@@ -183,6 +202,14 @@ def _hashes(
     for k, power in enumerate(powers(length)):
         hashes += _signed(stream.values[starts + k] // np.maximum(divisors, 1)) * power
     return _unsigned(hashes)
+
+
+def _images(stream: Stream) -> NDArray[np.uint64]:
+    """The images of all terms of a stream, as they are."""
+    x = _signed(stream.values)
+    if stream.big:
+        x[list(stream.big)] = _signed_long(list(stream.big.values()))
+    return x
 
 
 def _signed(values: NDArray[np.int64]) -> NDArray[np.uint64]:

@@ -25,7 +25,7 @@ class ServeConfig:
     light: float = 4.0
     sets: float = 10.0
     rules: float = 2.0
-    heavy: float = 20.0
+    heavy: float = 30.0
     waiting: int = 256
 
     @property

@@ -22,9 +22,9 @@ class LaneKind:
 
 LANES = {
     "light": LaneKind(processes=1),
-    "sets": LaneKind(processes=1, niceness=5),
+    "sets": LaneKind(processes=1, niceness=2),
     "rules": LaneKind(processes=1),
-    "heavy": LaneKind(processes=2, niceness=10),
+    "heavy": LaneKind(processes=2, niceness=5),
 }
 
 LANE_OF = {

@@ -31,7 +31,7 @@ def served_models(config: ServeConfig) -> dict[str, ModelInfo]:
     for text in config.models:
         folder = Path(text)
         manifest = read_json(folder / "manifest.json")
-        name = str(manifest.get("name", folder.name))
+        name = folder.resolve().name
         found[name] = ModelInfo(name=name, folder=folder, bundled=False, manifest=manifest)
     for model in installed():
         found.setdefault(model.name, model)
@@ -67,6 +67,7 @@ class Library:
             raise UnknownModelError(f"{chosen!r:.80} is not served here; choose from {known}")
         if chosen not in self._loaded:
             self._loaded[chosen] = Embeddings.load(self.models[chosen].folder)
+            self._loaded[chosen].name = chosen  # as it is asked for, whatever it was trained as
             while len(self._loaded) > KEPT:
                 self._loaded.popitem(last=False)
         self._loaded.move_to_end(chosen)

@@ -24,6 +24,7 @@ from int2vec.predict.complete.transforms import TransformCompleter
 WITHOUT_CORPUS = ("rules", "local")
 WITH_CORPUS = ("search", *READINGS[1:], "ngrams", "step-ngrams", "transforms", "tables")
 BASELINES = ("search-full", "search-last-5")  # the paper's two; `search` is the longest match
+_READS = {"step-ngrams": "differences", "transforms": "ratios"}  # readings beside the terms
 NEURAL = ("lstm", "text-lm")
 NAMES = WITHOUT_CORPUS + WITH_CORPUS + BASELINES + NEURAL
 
@@ -77,8 +78,7 @@ def make_sources(config: SourcesConfig, progress: Progress | None = None) -> dic
     searched = [name for name in wanted if name in WITH_CORPUS + BASELINES]
     index = None
     if searched:
-        wanted_readings = {"terms", *("differences" if n == "step-ngrams" else n for n in searched)}
-        readings = [r for r in READINGS if r in wanted_readings]
+        readings = [r for r in READINGS if r in {_READS.get(n, n) for n in searched} | {"terms"}]
         index = make_index(config, readings, progress)
         if index is None and names:
             raise InputError(

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import factorial
+from typing import NamedTuple
 
 from int2vec.predict.complete import series
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.search import continuations, sequence_label
+from int2vec.predict.complete.search import Continuation, continuations, sequence_label
 from int2vec.predict.complete.series import Terms, Transform
+from int2vec.predict.complete.suffixes import SEPARATOR
 from int2vec.predict.complete.terms import checked_terms
 
 _LEAST = 4  # terms that must match
+_LEAST_SCALED = 7  # and this many where they match up to a factor
 _MOST_TERMS = 120  # transforms take quadratic time
 _MOST_BITS = 1_500
 _EACH = 2  # continuations taken from one transform
@@ -147,28 +150,59 @@ class TransformCompleter:
         past = self.index.past()
         stretches = past.stretches(self.index.codes(transformed))
         length = len(stretches)
-        if length < _LEAST:
-            return []
-        ranked, total = continuations(past, stretches[-1], _EACH)
-        found = []
-        for following in ranked:
-            value = _back(route, prompt, transformed, self.index.corpus.integer(following.code))
-            if value is None:
-                continue
-            label = sequence_label(self.index, self.index.locate(following.place)[0])
-            share = following.count / total
-            whole = length == len(transformed)
-            evidence: dict[str, object] = {
-                "rule": route.words, "match_length": length, "matches": total,
-                "share": round(share, 6), "whole": whole, "sequences": [label],
-                "distinct": len(set(transformed[-length:])),
-            }  # fmt: skip
-            why = f"{route.words} in {label}, {length} terms matching"
-            score = 100 * whole + length + share
-            found.append(
-                Prediction(value=value, score=score, by=self.name, why=why, evidence=evidence)
-            )
-        return found
+        whole = length == len(transformed)
+        found: list[Prediction | None] = []
+        if length >= _LEAST:
+            ranked, total = continuations(past, stretches[-1], _EACH)
+            for c in ranked:
+                value = _back(route, prompt, transformed, self.index.corpus.integer(c.code))
+                seen = _Seen(length, total, c, whole, len(set(transformed[-length:])))
+                found.append(self._prediction(value, route.words, seen))
+        if not whole and len(transformed) >= _LEAST_SCALED:
+            found.append(self._scaled(route, prompt, transformed))
+        return [p for p in found if p is not None]
+
+    def _scaled(self, route: Route, prompt: Terms, transformed: Terms) -> Prediction | None:
+        """The same up to a constant factor, where all of the transform agrees."""
+        past, codes = self.index.past("ratios"), self.index.codes(transformed, "ratios")
+        if SEPARATOR in codes:
+            return None
+        stretches = past.stretches(codes)
+        ranked, total = continuations(past, stretches[-1], 1) if stretches else ([], 0)
+        if len(stretches) < len(codes) or not ranked:
+            return None
+        place = ranked[0].place
+        following, rest = divmod(
+            transformed[-1] * self.index.integer(place), self.index.integer(place - 1)
+        )
+        value = None if rest else _back(route, prompt, transformed, following)
+        seen = _Seen(len(codes), total, ranked[0], True, len(set(transformed)))
+        return self._prediction(value, f"{route.words} up to a factor", seen)
+
+    def _prediction(self, value: int | None, rule: str, seen: _Seen) -> Prediction | None:
+        if value is None:
+            return None
+        label = sequence_label(self.index, self.index.locate(seen.following.place)[0])
+        share = seen.following.count / seen.total
+        evidence: dict[str, object] = {
+            "rule": rule, "match_length": seen.length, "matches": seen.total,
+            "share": round(share, 6), "whole": seen.whole, "distinct": seen.distinct,
+            "sequences": [label],
+        }  # fmt: skip
+        return Prediction(
+            value=value, score=100 * seen.whole + seen.length + share, by=self.name,
+            why=f"{rule} in {label}, {seen.length} terms matching", evidence=evidence,
+        )  # fmt: skip
+
+
+class _Seen(NamedTuple):
+    """A match of a transform in the corpus."""
+
+    length: int
+    total: int
+    following: Continuation
+    whole: bool
+    distinct: int
 
 
 def _back(route: Route, prompt: Terms, transformed: Terms, following: int) -> int | None:

@@ -32,6 +32,11 @@ SIZE_WEIGHT = 0.1
 """Log-odds lost for each standard deviation of log-size away from the members."""
 FREQUENCY_WEIGHT = 0.1
 """The power of an integer's frequency that its membership is multiplied by."""
+TYPICAL_SIZE = 100
+"""How many integers a set has in mind that was taken out of a wide property."""
+SEQUENCE_WEIGHT = 0.3
+SEQUENCE_FLOOR = 0.05
+"""The part that sequences play on their own beside the mixture, and where it levels off."""
 _FLOOR = 1e-6
 _TOO_FAR = 1e-2
 _TIE = 1e-3
@@ -125,7 +130,7 @@ def rank(
     )  # fmt: skip
     score = np.zeros(len(pool.integers))
     if method != "vector":
-        score += np.log(_membership(pool, concepts, seeds, postings) + _FLOOR)
+        score += _log_membership(pool, concepts, seeds, postings)
         score -= _TIE * _size_distance(pool.integers, seeds)
     if pool.cosines is not None:
         score += pool.cosines if method == "vector" else COSINE_WEIGHT * pool.cosines
@@ -168,27 +173,42 @@ def _centroid(
     return centre
 
 
-def _membership(
+def _log_membership(
     pool: Pool, concepts: Concepts, seeds: Sequence[int], postings: Postings | None
 ) -> NDArray[np.float64]:
-    """The posterior probability that each candidate is in the concept, up to a factor."""
+    """The log of the posterior probability that each candidate is in the concept, about."""
     top = peak(concepts)
-    share = pool.sequence_share.copy()
+    in_sequences, in_properties = (
+        float(np.exp(scores - top).sum())
+        for scores in (concepts.sequence_scores, concepts.property_scores)
+    )
+    share = pool.sequence_share + _property_share(pool.integers, concepts, seeds)
+    if in_sequences + in_properties > 0:
+        share /= in_sequences + in_properties
+    if postings is None:
+        return np.asarray(np.log(share + _FLOOR))
+    # All else equal, an integer that many sequences hold is the likelier member.
+    share *= (1.0 + np.array([len(postings.of(n)) for n in pool.integers])) ** FREQUENCY_WEIGHT
+    known = np.log(pool.sequence_share / max(in_sequences, 1e-300) + SEQUENCE_FLOOR)
+    # Where a property explains the members, the sequences still order its members.
+    return np.asarray(np.log(share + _FLOOR) + SEQUENCE_WEIGHT * known)
+
+
+def _property_share(
+    integers: Sequence[int], concepts: Concepts, seeds: Sequence[int]
+) -> NDArray[np.float64]:
+    """The summed weight of the properties that each integer has, less for a far size."""
+    share = np.zeros(len(integers))
     used = concepts.properties[:_USED_PROPERTIES]
-    if used and len(pool.integers):
-        weights = np.exp(concepts.property_scores[: len(used)] - top)
-        near = np.exp(-SIZE_WEIGHT * _size_distance(pool.integers, seeds))
-        # Testing a far larger integer is slow, and its size rules it out whatever it has.
-        tested = np.flatnonzero(near > _TOO_FAR)
-        if len(tested):
-            held = weights @ hold_all(used, [pool.integers[i] for i in tested])
-            share[tested] += held * near[tested]
-    total = sum(np.exp(s - top).sum() for s in (concepts.sequence_scores, concepts.property_scores))
-    if total > 0:
-        share /= total
-    if postings is not None:
-        # All else equal, an integer that many sequences hold is the likelier member.
-        share *= (1.0 + np.array([len(postings.of(n)) for n in pool.integers])) ** FREQUENCY_WEIGHT
+    near = np.exp(-SIZE_WEIGHT * _size_distance(integers, seeds))
+    # Testing a far larger integer is slow, and its size rules it out whatever it has.
+    tested = np.flatnonzero(near > _TOO_FAR)
+    if used and len(tested):
+        table = hold_all(used, [integers[int(i)] for i in tested])  # (used, tested)
+        weights = np.exp(concepts.property_scores[: len(used)] - peak(concepts))
+        # A set may be a part of the property only: of a wide one, each member is less sure.
+        weights *= np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
+        share[tested] = weights @ table * near[tested]
     return share
 
 

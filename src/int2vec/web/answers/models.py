@@ -49,7 +49,7 @@ def _corpus_of(value: object) -> str:
 def integer_map(library: Library, question: s.ModelQuestion) -> s.MapAnswer:
     """Two coordinates for each integer from 1 to 10,000 that has a vector."""
     vectors = library.vectors(question.model)
-    drawn = map_of(vectors, library.models[question.model or vectors.name].folder)
+    drawn = map_of(vectors, library.models[vectors.name].folder)
     return s.MapAnswer(
         model=vectors.name,
         method=drawn.method,

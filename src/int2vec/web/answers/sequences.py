@@ -15,6 +15,7 @@ from int2vec.web import schemas as s
 from int2vec.web.library import Library
 
 SHOWN_TERMS = 40
+_MANY = 100
 _A_NUMBER = re.compile(r"\bA\d{6,7}\b")
 
 
@@ -62,9 +63,11 @@ def search(library: Library, question: s.SearchQuestion) -> s.SearchAnswer:
     pattern = parse_pattern(question.pattern)
     matches = find_matches(library.index, pattern, question.k)
     if question.transforms:
-        seen = {match.a_number for match in matches}
-        changed = find_transformed(library.index, pattern, question.k)
-        matches = matches + [match for match in changed if match.a_number not in seen]
+        # "Plus a constant" finds what was found as given again, with the constant 0.
+        seen = {match.a_number for match in find_matches(library.index, pattern, _MANY)}
+        changed = find_transformed(library.index, pattern, question.k + len(seen))
+        fresh = [match for match in changed if match.a_number not in seen]
+        matches = matches + fresh[: question.k]
     return s.SearchAnswer(
         pattern=question.pattern,
         corpus=library.config.corpus_label,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import Request
@@ -23,5 +24,8 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 async def answer(request: Request, kind: str, question: Question) -> Response:
     """The worker's answer to a question, passed on as it is."""
     workers: Workers = request.app.state.workers
-    status, body = await workers.ask(kind, question.model_dump_json().encode())
+    try:
+        status, body = await workers.ask(kind, question.model_dump_json().encode())
+    except asyncio.CancelledError:  # the server was told to stop and has no more patience
+        status, body = 503, b'{"error":"the server is stopping; start it again and ask again"}'
     return Response(body, status, media_type="application/json")

@@ -7,6 +7,7 @@ import { h, say } from "../dom.js";
 import { failed, head, integerLink, modelPicker, shareButton } from "../parts.js";
 
 const MOST = 500;
+const METHODS = { tsne: "laid out by t-SNE", pca: "laid out by principal components" };
 
 export function view({ parameters }, signal) {
   const state = { map: null, by: parameters.get("by") ?? "prime", marked: Number(parameters.get("at")) || null, drag: "pan", picked: [] };
@@ -55,7 +56,7 @@ function controller(state, parts, signal) {
 
   async function draw() {
     const list = await classes(state.map, state.by, signal);
-    parts.legend.replaceChildren(...legend(list));
+    parts.legend.replaceChildren(...legend(list), h("span", { class: "how" }, METHODS[state.map.method] ?? ""));
     await paint(picture, traces(state.map, list, state.marked), layout(state.drag));
   }
 
