@@ -43,7 +43,7 @@ class Subwords:
     matrix: NDArray[np.float32]  # (m, dim)
 
     def vector(self, n: int) -> NDArray[np.float32]:
-        """The mean of the bucket vectors of an integer's n-grams: (dim,), zeros if none is known."""
+        """The mean of the bucket vectors of an integer's n-grams: (dim,), zero if none is known."""
         grams = ngrams(n, self.min_n, self.max_n)
         wanted = np.array([ngram_hash(g) % self.n_buckets for g in grams], np.uint32)
         places = np.searchsorted(self.buckets, wanted)

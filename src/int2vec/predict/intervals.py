@@ -35,7 +35,8 @@ def paired_p(first: Sequence[bool], second: Sequence[bool]) -> float:
     losses = sum(y and not x for x, y in zip(first, second, strict=True))
     n = wins + losses
     tail = sum(comb(n, i) for i in range(min(wins, losses) + 1))
-    return min(1.0, 2 * tail / 2**n)  # integers: 2**n passes the largest float
+    share: float = 2 * tail / 2**n  # integers: 2**n passes the largest float
+    return min(1.0, share)
 
 
 def mean_interval(values: Sequence[float], seed: int = 0, draws: int = 2000) -> tuple[float, float]:

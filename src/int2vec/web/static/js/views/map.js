@@ -27,7 +27,7 @@ export function view({ parameters }, signal) {
     title: "Map",
     element: h("div", { class: "map" }, head(h("h1", {}, "Map of the integers"),
       h("p", { class: "lede" }, "Integers that appear in the same company lie close together.")),
-      controls(state, parts, control), parts.stage, parts.legend, parts.picked),
+      controls(state, parts, control), parts.picked, parts.stage, parts.legend),
     ready: () => control.open(),
   };
 }
@@ -96,10 +96,10 @@ function controller(state, parts, signal) {
     const chosen = [...new Set(integers)].sort((a, b) => a - b);
     say(`${chosen.length} integers picked`);
     const some = chosen.slice(0, MOST);
-    parts.picked.replaceChildren(
-      h("p", {}, h("b", {}, `${chosen.length.toLocaleString("en")} picked`), chosen.length > MOST ? `, the ${MOST} smallest are taken. ` : ". ",
-        h("a", { class: "button", href: href(`/set/${some.join(",")}`) }, "What do they share?")),
-      h("p", { class: "small" }, some.slice(0, 40).flatMap((n, i) => (i ? [", ", integerLink(n)] : [integerLink(n)])), some.length > 40 ? " …" : ""));
+    parts.picked.replaceChildren(h("p", {},
+      h("b", {}, `${chosen.length.toLocaleString("en")} picked`), chosen.length > MOST ? ` (the ${MOST} smallest are taken) ` : " ",
+      h("a", { class: "button", href: href(`/set/${some.join(",")}`) }, "What do they share?"), " ",
+      some.slice(0, 24).flatMap((n, i) => (i ? [", ", integerLink(n)] : [integerLink(n)])), some.length > 24 ? " …" : ""));
   }
 
   const fail = (error) => {
