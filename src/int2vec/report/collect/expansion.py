@@ -8,10 +8,15 @@ from typing import Any
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.expand import Postings, expand, open_postings
-from int2vec.predict.expand.evaluation import evaluate_expansion
+from int2vec.predict.expand.evaluation import (
+    Ranker,
+    frequency_ranker,
+    method_ranker,
+    score_ranker,
+)
 from int2vec.predict.expand.hidden import property_sets, sequence_sets
 from int2vec.predict.paper import SEED_SETS
-from int2vec.report.materials import Materials
+from int2vec.report.materials import Materials, Row
 from int2vec.report.stages import Progress, Result
 
 # Shown after the paper's three: sets that a person would recognise.
@@ -33,13 +38,13 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
         "properties": property_sets(n, config.seed),
         "sequences": sequence_sets(training, materials.split, n, config.seed),
     }
-    measured = [row for row in rows if not (config.fast and row.group == "shipped")]
-    measured_vectors = [row.embeddings for row in measured]
-    scores = {}
+    rankers = _rankers(rows, ours, training)
+    scores: dict[str, list[dict[str, object]]] = {}
     for i, (kind, sets) in enumerate(kinds.items()):
-        report = _part(progress, 0.05 + 0.45 * i, 0.45)
-        found = evaluate_expansion(sets, measured_vectors, training, progress=report)
-        scores[kind] = [one.as_json() for one in found]
+        scores[kind] = []
+        for j, (name, ranker) in enumerate(rankers):
+            report = _part(progress, 0.05 + 0.45 * (i + j / len(rankers)), 0.45 / len(rankers))
+            scores[kind].append(score_ranker(name, ranker, sets, report).as_json())
     return {
         "rows": [{"key": r.key, "label": r.label, "group": r.group, "paper": r.paper}
                  for r in rows],
@@ -50,6 +55,20 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
         "fused": [_fused(vectors, seeds, postings) for seeds in (*SEED_SETS, *MORE_SETS)],
         "n_sets": n, "scores": scores,
     }  # fmt: skip
+
+
+def _rankers(rows: list[Row], ours: Row | None, training: Postings) -> list[tuple[str, Ranker]]:
+    """The baseline, every row's vectors, our other ways, and all of them with our own vectors."""
+    rankers = [("frequency", frequency_ranker(training))]
+    rankers += [(f"vectors {r.key}", method_ranker("vector", r.embeddings, None)) for r in rows]
+    rankers += [
+        ("properties", method_ranker("property", None, None)),
+        ("sequences", method_ranker("sequence", None, training)),
+        ("fused, no vectors", method_ranker("fused", None, training)),
+    ]
+    if ours is not None:
+        rankers.append((f"fused {ours.key}", method_ranker("fused", ours.embeddings, training)))
+    return rankers
 
 
 def _part(progress: Progress, start: float, length: float) -> Progress:
