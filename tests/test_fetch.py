@@ -5,6 +5,8 @@ from __future__ import annotations
 import bz2
 import gzip
 import http.server
+import os
+import subprocess
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -297,3 +299,21 @@ def test_unknown_names_are_refused_and_all_addresses_are_sound(tmp_path: Path) -
         for file in files:
             assert file.address.startswith("http")
             assert file.address.endswith(file.name)
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_nothing(
+    server: Server, tmp_path: Path, patience: Patience
+) -> None:
+    if os.getuid() != 0:
+        pytest.skip("mounting a tmpfs needs root")
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("a tmpfs cannot be mounted here")
+    try:
+        with pytest.raises(DataError, match=r"cannot write .*No space left.*; free some space"):
+            get(server, folder, patience)
+        assert leftovers(folder) == []
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import safetensors.numpy
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from int2vec.errors import DataError, ModelError
@@ -58,6 +58,7 @@ def test_dtypes_outside_the_format_are_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_rubbish_is_refused_in_one_sentence(
     tmp_path_factory: pytest.TempPathFactory, rubbish: bytes

@@ -45,9 +45,7 @@ def compile_corpus(
         try:
             _compile(path, part, names, skip_bad, input_hash, progress)
             part.chmod(0o755)
-            if folder.exists():  # of an older format, or by another process just now
-                shutil.rmtree(folder, ignore_errors=True)
-            part.rename(folder)
+            _take_place(part, folder)
         finally:
             shutil.rmtree(part, ignore_errors=True)
     except OSError as error:
@@ -55,6 +53,19 @@ def compile_corpus(
             f"cannot write to {folder.parent} ({error.strerror}); "
             "free some space or set INT2VEC_CACHE to another folder"
         ) from error
+
+
+def _take_place(part: Path, folder: Path) -> None:
+    """Rename `part` to `folder`, in the place of what is there."""
+    for _ in range(5):  # another process may be doing the same
+        try:
+            part.rename(folder)
+            return
+        except OSError:
+            if not folder.exists():
+                raise
+            shutil.rmtree(folder, ignore_errors=True)
+    part.rename(folder)
 
 
 def _compile(
