@@ -22,7 +22,13 @@ def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 class Rolling:
-    """Hashes of runs of `x`."""
+    """Hashes of runs of `x`.
+
+    >>> terms = Rolling(mix(np.array([7, 1, 2, 3, 1, 2, 3], np.uint64)))
+    >>> one, two, other = terms.runs(np.array([1, 4, 0]), np.array([4, 7, 3])).tolist()
+    >>> one == two, one == other
+    (True, False)
+    """
 
     def __init__(self, x: NDArray[np.uint64]) -> None:
         self._back = powers(len(x) + 1, _INVERSE)
@@ -38,7 +44,11 @@ class Rolling:
 
 
 def powers(n: int, base: int = BASE) -> NDArray[np.uint64]:
-    """base⁰ … base⁽ⁿ⁻¹⁾ modulo 2⁶⁴."""
+    """base⁰ … base⁽ⁿ⁻¹⁾ modulo 2⁶⁴.
+
+    >>> powers(4, 10).tolist()
+    [1, 10, 100, 1000]
+    """
     result = np.full(n, base & _MASK, np.uint64)
     result[:1] = 1
     return np.cumprod(result, dtype=np.uint64)
