@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Completer
+from int2vec.predict.complete.companions import CompanionCompleter
 from int2vec.predict.complete.ensemble import Ensemble
 from int2vec.predict.complete.index import READINGS, Index
 from int2vec.predict.complete.invariant import InvariantCompleter
@@ -28,6 +29,7 @@ MAKERS: dict[str, Callable[[Index], Completer]] = {
     "local": lambda index: LocalCompleter(),
     "transforms": TransformCompleter,
     "tables": TableCompleter,
+    "companions": CompanionCompleter,
     "rules": lambda index: RulesCompleter(),
     "ensemble": lambda index: Ensemble(
         {

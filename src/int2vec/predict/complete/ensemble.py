@@ -16,7 +16,8 @@ _MAX_BITS = int(3.32 * MAX_DIGITS)
 # How many ranks a completer's reason is worth less than that of a rule.
 _EXPLAINS = {
     "rules": 0.0, "search": 1.5, "transforms": 1.6, "tables": 1.7, "differences": 1.8,
-    "ratios": 1.8, "affine": 1.9, "local": 2.1, "step-ngrams": 2.2, "ngrams": 2.3,
+    "ratios": 1.8, "affine": 1.9, "companions": 2.0, "local": 2.1, "step-ngrams": 2.2,
+    "ngrams": 2.3,
 }  # fmt: skip
 
 

@@ -32,6 +32,7 @@ EVIDENCE: dict[str, tuple[str, ...]] = {
     ),
     "transforms": ("match_length", "matches", "share", "whole", "distinct", "kind_rate"),
     "tables": ("match_length", "line", "share", "whole", "agreeing", "kind_rate"),
+    "companions": ("share", "shared", "voters"),
     "lstm": ("probability",),
 }  # fmt: skip
 _RIVAL: dict[str, tuple[str, ...]] = {

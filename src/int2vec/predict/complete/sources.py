@@ -12,6 +12,7 @@ from int2vec.corpus.store import Progress
 from int2vec.data import data_folder
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.predict.complete.base import Completer
+from int2vec.predict.complete.companions import CompanionCompleter
 from int2vec.predict.complete.index import READINGS, Index, open_index
 from int2vec.predict.complete.invariant import InvariantCompleter
 from int2vec.predict.complete.local import LocalCompleter
@@ -22,7 +23,15 @@ from int2vec.predict.complete.tables import TableCompleter
 from int2vec.predict.complete.transforms import TransformCompleter
 
 WITHOUT_CORPUS = ("rules", "local")
-WITH_CORPUS = ("search", *READINGS[1:], "ngrams", "step-ngrams", "transforms", "tables")
+WITH_CORPUS = (
+    "search",
+    *READINGS[1:],
+    "ngrams",
+    "step-ngrams",
+    "transforms",
+    "tables",
+    "companions",
+)
 BASELINES = ("search-full", "search-last-5")  # the paper's two; `search` is the longest match
 _READS = {"step-ngrams": "differences", "transforms": "ratios"}  # readings beside the terms
 NEURAL = ("lstm", "text-lm")
@@ -108,6 +117,8 @@ def _make(name: str, index: Index | None, config: SourcesConfig) -> Completer:
         return TransformCompleter(index)
     if name == "tables":
         return TableCompleter(index)
+    if name == "companions":
+        return CompanionCompleter(index)
     mode = "longest" if name == "search" else name.removeprefix("search-")
     return SearchCompleter(index, mode)
 
