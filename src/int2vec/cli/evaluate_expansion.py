@@ -20,7 +20,7 @@ from int2vec.predict.intervals import mean_interval
 
 @evaluate_app.command()
 def expansion(
-    sets: Annotated[int, typer.Option("--sets", help="Hidden sets of each kind.")] = 200,
+    sets: Annotated[int, typer.Option("--sets", help="Hidden sets of each kind.")] = 100,
     model: Annotated[
         list[str] | None,
         typer.Option("--model", help="A model's name, folder or text file; may repeat."),

@@ -21,7 +21,7 @@ from int2vec.predict.expand.share import common_properties, integers_near
 
 STRAY = 0.1
 """The probability that a seed is not from the concept at all."""
-PROPERTY_PRIOR = 10.0
+PROPERTY_PRIOR = 6.0
 """How much likelier a set is to be a property than a sequence, each kind taken whole."""
 LISTED = 20
 """A property counts at least as many members as a sequence lists, if it has them at all: both

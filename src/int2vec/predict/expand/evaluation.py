@@ -133,19 +133,27 @@ def evaluate_expansion(
 ) -> list[ExpansionScores]:
     """The scores of the baseline, of every model's vectors, and of our methods.
 
-    `postings` must not hold the sequences that the sets were drawn from.
+    `postings` must not hold the sequences that the sets were drawn from. The fused method is
+    measured without vectors, and with the model whose vectors alone have the best precision.
     """
-    rankers: list[tuple[str, Ranker]] = [
+    singles: list[tuple[str, Ranker]] = [
         ("frequency", frequency_ranker(postings)),
         *((f"vectors {model.name}", method_ranker("vector", model, None)) for model in models),
         ("properties", method_ranker("property", None, None)),
         ("sequences", method_ranker("sequence", None, postings)),
         ("fused, no vectors", method_ranker("fused", None, postings)),
-        *((f"fused {model.name}", method_ranker("fused", model, postings)) for model in models),
     ]
-    found = []
-    for done, (name, ranker) in enumerate(rankers):
-        found.append(score_ranker(name, ranker, sets, _part(progress, done, len(rankers))))
+    steps = len(singles) + bool(models)
+    found = [
+        score_ranker(name, ranker, sets, _part(progress, done, steps))
+        for done, (name, ranker) in enumerate(singles)
+    ]
+    if models:
+        alone = found[1 : 1 + len(models)]
+        best = models[max(range(len(models)), key=lambda i: alone[i].p_at_10)]
+        fused = method_ranker("fused", best, postings)
+        part = _part(progress, steps - 1, steps)
+        found.append(score_ranker(f"fused {best.name}", fused, sets, part))
     return found
 
 
