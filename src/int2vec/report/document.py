@@ -61,7 +61,7 @@ class Picture:
     key: str
     title: str
     caption: str
-    wide: bool = False
+    size: str = ""  # "wide", "small", or the width of the text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +111,7 @@ def two(share: float) -> str:
     >>> two(0.865), two(1.0)
     ('0.87', '1.00')
     """
-    return f"{share + 1e-9:.2f}".replace("-", "−")
+    return f"{share + 1e-9:.2f}".replace("-0.00", "0.00").replace("-", "−")
 
 
 def signed(value: float) -> str:

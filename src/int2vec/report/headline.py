@@ -92,14 +92,13 @@ def _analogies(found: Result) -> Finding:
 
 
 def _expansion(found: Result) -> Finding:
-    scores: Sequence[Mapping[str, Any]] = found["scores"]["properties"]
-    fused = max((s for s in scores if s["method"].startswith("fused")), key=lambda s: s["p_at_10"])
+    scores: Sequence[Mapping[str, Any]] = found["scores"]["sequences"]
+    fused = next(s for s in reversed(scores) if s["method"].startswith("fused"))
     vectors = [s for s in scores if s["method"].startswith("vectors")]
     best = max(vectors, key=lambda s: s["p_at_10"]) if vectors else None
     alone = f"; the best vectors alone give {two(best['p_at_10'])}" if best else ""
     return Finding(
-        question="What else belongs to these few integers?",
-        paper="3 examples",
-        ours=two(fused["p_at_10"]),
-        detail=f"P@10 on {found['n_sets']} hidden sets within 1–1000{alone}",
-    )
+        question="What else belongs to these few integers?", paper="—", ours=two(fused["p_at_10"]),
+        detail=f"P@10 on {fused['n']} test sequences, 3–5 members shown{alone}; the paper shows "
+        "three examples and measures none",
+    )  # fmt: skip

@@ -100,9 +100,9 @@ def _block(block: Block, figures: Mapping[str, str]) -> str:
     if isinstance(block, Table):
         return html_table(block)
     if isinstance(block, Picture):
-        wide = ' class="wide"' if block.wide else ""
+        size = f' class="{block.size}"' if block.size else ""
         return (
-            f'<figure id="{block.key}"{wide} role="group" aria-label="{html.escape(block.title)}">'
+            f'<figure id="{block.key}"{size} role="group" aria-label="{html.escape(block.title)}">'
             f"{figures[block.key]}<figcaption><b>{inline(block.title)}.</b> "
             f"{inline(block.caption)}</figcaption></figure>\n"
         )
@@ -111,7 +111,10 @@ def _block(block: Block, figures: Mapping[str, str]) -> str:
 
 def html_table(table: Table) -> str:
     """A table with its title, caption and notes."""
-    body = "".join(_line(line, table.columns) for line in table.lines)
+    body = "".join(
+        _line(line, table.columns, span)
+        for line, span in zip(table.lines, _spans(table.lines), strict=True)
+    )
     notes = "".join(f"<p>{inline(note)}</p>" for note in table.notes)
     return f"""<div class="table" id="{table.key}">
 <h3>{inline(table.title)}</h3>
@@ -138,9 +141,20 @@ def _head(columns: Sequence[Column]) -> str:
     return f"{rows}<tr>{titles}</tr>"
 
 
-def _line(line: Line, columns: Sequence[Column]) -> str:
+def _spans(lines: Sequence[Line]) -> list[int]:
+    """For each line, how many from it on share its first cell; 0 where one before it does."""
+    spans: list[int] = []
+    for _, same in groupby(lines, key=lambda line: line.cells[0]):
+        n = len(list(same))
+        spans += [n, *([0] * (n - 1))]
+    return spans
+
+
+def _line(line: Line, columns: Sequence[Column], span: int) -> str:
     cells = [_cell(cell, column) for cell, column in zip(line.cells, columns, strict=True)]
-    first = cells[0].replace("<td", '<th scope="row"', 1).replace("</td>", "</th>")
+    down = f' rowspan="{span}"' if span > 1 else ""
+    first = cells[0].replace("<td", f'<th scope="row"{down}', 1).replace("</td>", "</th>")
+    first = first if span else ""
     kind = f' class="{line.kind}"' if line.kind else ""
     return f"<tr{kind}>{first}{''.join(cells[1:])}</tr>\n"
 

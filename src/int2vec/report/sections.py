@@ -47,14 +47,14 @@ def _map(results: Results, corpus: str) -> list[Block]:
     found = results["map"]
     return [
         Picture(
-            key="map", title="The integers, mapped", wide=True,
+            key="map", title="The integers, mapped", size="wide",
             caption=f"The vectors of {found['n']:,} integers up to {found['last']:,} "
             f"({found['label']}, {found['dim']} dimensions), laid out in the plane by t-SNE: "
             "near each other are integers that keep the same company. No property was shown to "
             "the method; the colours were put on afterwards.",
         ),
         Picture(
-            key="map-properties", title="The same map, one property lit at a time", wide=True,
+            key="map-properties", title="The same map, one property lit at a time", size="wide",
             caption="In brackets, how many of the integers have it.",
         ),
     ]  # fmt: skip
@@ -114,12 +114,12 @@ def _completion(results: Results, corpus: str) -> list[Block]:
             ))  # fmt: skip
         blocks += [
             Picture(
-                key="by-size", title="Large answers are computed, not remembered",
+                key="by-size", title="P@1 by size of the answer",
                 caption=f"P@1 of each method by the size of the answer; {corpus} test, "
                 f"{test['split']} split, n = {test['n']:,}.",
             ),
             Picture(
-                key="reliability", title="A probability keeps its word",
+                key="reliability", title="Reliability of the ensemble", size="small",
                 caption=_reliability(test, corpus),
             ),
         ]  # fmt: skip
@@ -166,7 +166,7 @@ def _beyond(results: Results, corpus: str) -> list[Block]:
         draws = found["wide"]["config"]["seeds"]
         blocks += [
             Picture(
-                key="heat-map", title="Embedding × property", wide=True,
+                key="heat-map", title="Embedding × property", size="wide",
                 caption="Accuracy of tuned linear probes on random halves of 1–2000"
                 f"{f', mean of {draws} draws' if draws > 1 else ''}. The colour is the gain over "
                 "always saying the commoner class: 1 is perfect, 0 is none.",

@@ -1,8 +1,8 @@
 """Stages: each is a function of its inputs, and its result is kept under their hash.
 
 A stage's folder in the cache is named by the hash of its settings, of the source code that it
-runs, and of the stages that it needs. A second run finds the folders of the first; a changed
-setting changes the hash of that stage and of those that need it, and of no other. What a stage
+runs, and of the results of the stages that it needs. A second run finds the folders of the first;
+a changed setting reruns that stage, and those that need it where its result changed. What a stage
 writes before it is killed (an LSTM's checkpoint) is found by the next run, as the folder is the
 same; the result is written last.
 """
@@ -99,21 +99,35 @@ def run_stages(
 ) -> Outcome:
     """The results of these stages, run or found; each must come after those it needs."""
     outcome = Outcome()
-    for stage in stages:
-        store.keys[stage.name] = _key(stage, context, store.keys)
-    waiting = [stage for stage in stages if store.kept(stage.name) is None]
-    total = sum(stage.seconds for stage in waiting) or 1.0
+    total = _expected(stages, context, store) or 1.0
     done = 0.0
     for stage in stages:
-        if stage in waiting:
-            part = _part(progress, stage.name, done / total, stage.seconds / total)
+        store.keys[stage.name] = _key(stage, context, outcome.results)
+        kept = store.kept(stage.name)
+        if kept is None:
+            part = _part(progress, stage.name, min(done / total, 1.0), stage.seconds / total)
             _run(stage, context, store, part, outcome)
             done += stage.seconds
         else:
-            kept = store.kept(stage.name) or {}
             outcome.results[stage.name] = kept["result"]
             outcome.seconds[stage.name] = kept["seconds"]
     return outcome
+
+
+def _expected(stages: Sequence[Stage[Context]], context: Context, store: Store) -> float:
+    """About how many seconds are left: of the stages not kept, and of those that need them."""
+    results: dict[str, Result] = {}
+    seconds = 0.0
+    for stage in stages:
+        kept = None
+        if all(name in results for name in stage.needs):
+            store.keys[stage.name] = _key(stage, context, results)
+            kept = store.kept(stage.name)
+        if kept is None:
+            seconds += stage.seconds
+        else:
+            results[stage.name] = kept["result"]
+    return seconds
 
 
 def _run(
@@ -133,12 +147,12 @@ def _run(
     outcome.ran.append(stage.name)
 
 
-def _key(stage: Stage[Context], context: Context, keys: Mapping[str, str]) -> str:
+def _key(stage: Stage[Context], context: Context, results: Mapping[str, Result]) -> str:
     return digest({
         "stage": stage.name,
         "settings": stage.settings(context),
         "code": [code_hash(part) for part in stage.code],
-        "needs": [keys[name] for name in stage.needs],
+        "needs": {name: results[name] for name in stage.needs},
     })  # fmt: skip
 
 
@@ -156,4 +170,6 @@ def code_hash(part: str) -> str:
 
 def _part(progress: Progress, name: str, start: float, length: float) -> Progress:
     """Progress of one stage as progress of all."""
-    return lambda share, what: progress(start + length * min(share, 1.0), f"{name}: {what}")
+    return lambda share, what: progress(
+        min(start + length * min(share, 1.0), 1.0), f"{name}: {what}"
+    )

@@ -20,7 +20,7 @@ from int2vec.report.materials import Materials, Row
 from int2vec.report.stages import Progress, Result
 
 # Shown after the paper's three: sets that a person would recognise.
-MORE_SETS = ((6, 28, 496), (1, 11, 121, 1331), (25, 121, 289), (14, 42, 132), (210, 30, 2310))
+MORE_SETS = ((6, 28, 496), (8, 27, 125), (25, 121, 289), (14, 42, 132), (210, 30, 2310))
 _SHOWN = 8
 
 
@@ -90,5 +90,5 @@ def _fused(
         "seeds": seeds,
         "values": [candidate.value for candidate in found.candidates],
         "properties": [{"words": p.words, "bits": p.bits} for p in found.properties[:3]],
-        "sequences": [s.label for s in found.sequences[:2]],
+        "sequences": [s.label if s.a_number else s.name or s.label for s in found.sequences[:2]],
     }

@@ -12,7 +12,7 @@ from int2vec.tensors import read_json
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
 _FAST_EPOCHS = 3
-_FAST_TOKENS = 500_000  # an LSTM reads so many an epoch
+_FAST_TOKENS = 1_000_000  # an LSTM reads so many an epoch
 
 
 def settings_of(method: str, materials: Materials) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
     result: Result = {
         "method": method, "given": given is not None, "n": len(vectors), "dim": vectors.dim,
         "config": manifest.get("config", {}), "corpus": manifest.get("corpus"),
-        "version": manifest.get("version"),
+        "version": manifest.get("version"), "sha256": manifest.get("sha256"),
     }  # fmt: skip
     if method == "lstm":
         result["language_model"] = _language_model(materials)
@@ -84,5 +84,5 @@ def _language_model(materials: Materials) -> dict[str, Any] | None:
     if materials.language_model is None:
         return None
     manifest = read_json(materials.language_model / "manifest.json")
-    kept = ("config", "n_integers", "best_epoch", "dev_perplexity", "test_perplexity")
+    kept = ("config", "files", "n_integers", "best_epoch", "dev_perplexity", "test_perplexity")
     return {name: manifest.get(name) for name in kept}

@@ -133,6 +133,9 @@ def _shape(xy: Floats) -> float:
 
 def _sky(figure: Figure) -> Figure:
     figure.set_facecolor(_SKY)
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        engine.set(w_pad=0.14, h_pad=0.14)  # type: ignore[call-arg]
     return figure
 
 

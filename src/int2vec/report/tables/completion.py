@@ -1,4 +1,4 @@
-"""The next term: the paper's table, and examples with their reasons."""
+"""The next term: the paper’s table, and examples with their reasons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def completion_table(results: Mapping[str, Result], corpus: str) -> Table:
             test, results.get("completion-lstm"), f"{corpus} test, {test['split']} split"
         )
     if family := results.get("family"):
-        lines += _test(family, None, f"{corpus} test, family split", paper=False)
+        lines += _test(family, None, _label(family), paper=False)
     return Table(
         key="completion",
         title="What comes next",
@@ -46,6 +46,11 @@ def completion_table(results: Mapping[str, Result], corpus: str) -> Table:
         "the paper’s figure; ▲ and ▼ say that ours is higher or lower beyond the interval.",
         notes=notes,
     )  # fmt: skip
+
+
+def _label(found: Result) -> str:
+    name = {"oeis": "OEIS", "catalog": "Catalogue"}.get(found["corpus"], found["corpus"])
+    return f"{name} test, {found['split']} split"
 
 
 def _aptitude(found: Result) -> list[Line]:
@@ -156,7 +161,7 @@ def sizes_table(found: Result) -> Table:
         columns=[Column(title="Answer", align="left"), Column(title="n"), Column(title="P@1"),
                  Column(title="P@5")],
         lines=lines,
-        caption=f"{found['corpus']} test, {found['split']} split, n = {found['n']:,}.",
+        caption=f"{_label(found)}, n = {found['n']:,}.",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The paper's two tables of its data, and how much of the test part is known already."""
+"""The paper’s two tables of its data, and how much of the test part is known already."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def _split(corpus: Result) -> Table:
             line("Terms never seen in training", "oov_rate", "{:.1%}".format),
         ],
         caption=f"{name}, {corpus['split']} split with seed {corpus['seed']}; beside each figure "
-        "the paper's, for the OEIS of July 2020. Singletons are counted in training alone.",
+        "the paper’s, for the OEIS of July 2020. Singletons are counted in training alone.",
         notes=[] if corpus["name"] == "oeis" else [
-            "The paper's corpus is the OEIS; this is another. `int2vec fetch oeis`, then "
+            "The paper’s corpus is the OEIS; this is another. `int2vec fetch oeis`, then "
             "`int2vec reproduce --corpus oeis`, fills this table from the OEIS."
         ],
     )  # fmt: skip
@@ -76,7 +76,7 @@ def _corpora(corpus: Result) -> Table:
                  Column(title="Integers")],
         lines=lines,
         caption=f"Integers: those seen at least {corpus['min_count']} times in training for ours; "
-        "the paper's figures as it prints them.",
+        "the paper’s figures as it prints them.",
     )  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def _leaks(corpus: Result) -> Table:
         ],
         lines=lines,
         caption="Leaked: the share of test sequences all of whose terms but the last stand side by "
-        "side in a training sequence. The paper's split is the random one; in the family split "
+        "side in a training sequence. The paper’s split is the random one; in the family split "
         "no near-copies stand on both sides.",
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The paper's two probe tables, the neuron, and what lies beyond them."""
+"""The paper’s two probe tables, the neuron, and what lies beyond them."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def accuracy_table(probe: Result, corpus: str) -> Table:
 
 
 _READING = (
-    "Small below each figure: its 95 % interval, then the paper's figure; ▲ and ▼ say that ours "
-    "is higher or lower than the paper's beyond the interval."
+    "Small below each figure: its 95 % interval, then the paper’s figure; ▲ and ▼ say that ours "
+    "is higher or lower than the paper’s beyond the interval."
 )
 
 
@@ -150,7 +150,7 @@ def _ordered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 def _missing(
     rows: Sequence[Mapping[str, Any]], figures: Mapping[str, Any], held_out: bool = False
 ) -> list[Line]:
-    """The paper's lines that nothing here stands beside, with its figures and no others."""
+    """The paper’s lines that nothing here stands beside, with its figures and no others."""
     here = {row["paper"] for row in rows}
     lines = []
     for name, groups in figures.items():
