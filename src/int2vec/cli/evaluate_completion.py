@@ -123,6 +123,8 @@ def _show(result: Evaluation) -> None:
             f"{about['in_index']:,} of {result.n:,} items stand whole in the index "
             f"({about['indexed']:,} sequences): those are looked up, not predicted"
         )
+    for method, ceiling in result.ceilings.items():
+        console.print(f"{ceiling:.1%} of the answers are in the vocabulary of '{method}'")
     for label, size in result.by_size().items():
         console.print(
             f"  answers {label}: {size['n']:,} items, "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,9 @@ def test_one_completer_alone_keeps_its_own_order() -> None:
     result = evaluate([Question(prompt=(1, 2, 4), answer=8)], SourcesConfig(using=("rules",)))
     assert result.methods == ("rules",)
     assert result.answered[0].predictions[0].by == "rules"
+
+
+def test_a_vocabulary_sets_a_ceiling(evaluation: Evaluation) -> None:
+    limited = replace(evaluation, ceilings={"rules": 0.5})
+    assert limited.row("rules")["ceiling"] == 0.5
+    assert "ceiling" not in limited.row("ensemble")

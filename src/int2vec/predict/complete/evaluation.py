@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +43,7 @@ class Evaluation:
     answered: list[Answered]
     methods: tuple[str, ...]
     seconds: float
+    ceilings: dict[str, float] = field(default_factory=dict)  # of methods with a vocabulary
     about: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -57,11 +58,13 @@ class Evaluation:
     def row(self, method: str) -> dict[str, Any]:
         """A method's figures, with the p-value of the paired test against the main one."""
         n, (first, five) = self.n, (self.hits(method, k) for k in (1, 5))
-        row = {
+        row: dict[str, Any] = {
             "answered": sum(bool(item.values[method]) for item in self.answered),
             "p_at_1": sum(first) / n if n else 0.0, "p_at_5": sum(five) / n if n else 0.0,
             "p_at_1_ci95": list(wilson(sum(first), n)), "p_at_5_ci95": list(wilson(sum(five), n)),
         }  # fmt: skip
+        if method in self.ceilings:
+            row["ceiling"] = self.ceilings[method]
         if method != self.methods[0]:
             row["p_value_at_1"] = paired_p(self.hits(self.methods[0], 1), first)
             row["p_value_at_5"] = paired_p(self.hits(self.methods[0], 5), five)
@@ -195,8 +198,19 @@ def evaluate(
         if progress:
             progress(len(answered) / len(questions), f"{len(answered):,} of {len(questions):,}")
     return Evaluation(
-        answered=answered, methods=answerer.methods, seconds=time.monotonic() - started
-    )
+        answered=answered, methods=answerer.methods, seconds=time.monotonic() - started,
+        ceilings=_ceilings(answerer, questions),
+    )  # fmt: skip
+
+
+def _ceilings(answerer: Answerer, questions: Sequence[Question]) -> dict[str, float]:
+    """The share of answers that a completer with a vocabulary can give at all."""
+    sources = answerer.alone | (answerer.ensemble.sources if answerer.ensemble else {})
+    return {
+        name: sum(question.answer in source for question in questions) / len(questions)
+        for name, source in sources.items()
+        if isinstance(source, Container)
+    }
 
 
 def _answers(

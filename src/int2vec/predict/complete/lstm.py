@@ -29,6 +29,10 @@ class LstmCompleter:
         """How many integers it can answer with."""
         return len(self._integers)
 
+    def __contains__(self, integer: object) -> bool:
+        """Whether it can answer with this integer at all."""
+        return integer in self._token_of
+
     @torch.no_grad()
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` integers of the vocabulary, likeliest first.

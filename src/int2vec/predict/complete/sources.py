@@ -34,7 +34,7 @@ WITH_CORPUS = (
 )
 BASELINES = ("search-full", "search-last-5")  # the paper's two; `search` is the longest match
 _READS = {"step-ngrams": "differences", "transforms": "ratios"}  # readings beside the terms
-NEURAL = ("lstm", "text-lm")
+NEURAL = ("lstm", "text-lm", "text-lm-token")  # the last reads as the paper does
 NAMES = WITHOUT_CORPUS + WITH_CORPUS + BASELINES + NEURAL
 
 
@@ -127,7 +127,7 @@ def _neural(name: str, config: SourcesConfig) -> Completer:
     if config.model is None:
         raise InputError(f"'{name}' needs a trained model; give --model with its folder or name")
     if find_spec("torch") is None:
-        raise MissingExtraError(f"the completer '{name}'", name)
+        raise MissingExtraError(f"the completer '{name}'", name.removesuffix("-token"))
     # torch is slow to import and needed by these two alone
     if name == "lstm":
         from int2vec.predict.complete.lstm import LstmCompleter
@@ -135,4 +135,4 @@ def _neural(name: str, config: SourcesConfig) -> Completer:
         return LstmCompleter(config.model)
     from int2vec.predict.complete.text_lm import TextLmCompleter
 
-    return TextLmCompleter(config.model)
+    return TextLmCompleter(config.model, "token" if name.endswith("token") else "integer")
