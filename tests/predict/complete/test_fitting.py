@@ -1,0 +1,80 @@
+"""Fitting the ensemble: puzzles, questions, and a model that ranks the right source first."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from int2vec.corpus.store import Corpus
+from int2vec.errors import ModelError
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.boosting import BoostingConfig
+from int2vec.predict.complete.calibration import (
+    Calibration,
+    rates_by_kind,
+    shipped_calibration,
+)
+from int2vec.predict.complete.fitting import Example, FitConfig, fit, fitting_questions
+from int2vec.predict.complete.puzzles import KINDS, make_puzzles
+from int2vec.predict.complete.questions import Question
+
+
+def test_puzzles_are_short_and_varied() -> None:
+    puzzles = make_puzzles(200, seed=1)
+    assert len(set(puzzles)) > 190
+    assert all(4 <= len(p.prompt) <= 10 for p in puzzles)
+    assert puzzles != make_puzzles(200, seed=2)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_gives_enough_terms(kind: object) -> None:
+    for seed in range(30):
+        assert len(kind(random.Random(seed), 7)) >= 7  # type: ignore[operator]
+
+
+def test_questions_come_from_the_dev_part_alone(corpus: Corpus) -> None:
+    questions = fitting_questions(corpus, FitConfig(sequences=50, puzzles=3))
+    assert len(questions) >= 3
+    assert all(q.prompt for q in questions)
+
+
+def _example(seed: int) -> Example:
+    """Rules are right nine times in ten here, search one time in ten."""
+    rng = random.Random(seed)
+    answer = 20 if rng.random() < 0.9 else 30
+    by_rules = Prediction(
+        value=20, score=1.0, by="rules", why="r", evidence={"saved": 9.0, "rule": "arithmetic"}
+    )
+    by_search = Prediction(value=30, score=1.0, by="search", why="s", evidence={"match_length": 2})
+    return Example(
+        question=Question(prompt=(5, 10, 15), answer=answer),
+        gathered={"rules": [by_rules], "search": [by_search]},
+    )
+
+
+def test_the_fitted_model_is_calibrated_and_survives_json() -> None:
+    examples = [_example(seed) for seed in range(400)]
+    model = fit(examples, FitConfig(), BoostingConfig(trees=150))
+    again = Calibration.from_json(json.loads(json.dumps(model.to_json())))
+    values, probabilities = again.probabilities((5, 10, 15), examples[0].gathered)
+    found = dict(zip(values, probabilities.tolist(), strict=True))
+    assert found[20] == pytest.approx(0.9, abs=0.05)
+    assert found[30] == pytest.approx(0.1, abs=0.05)
+    assert model.kind_rates["rules: arithmetic"] == pytest.approx(0.9, abs=0.05)
+
+
+def test_rare_kinds_share_the_rate_of_their_source() -> None:
+    answered = [(_example(seed).gathered, 20) for seed in range(5)]
+    assert set(rates_by_kind(answered)) == {"rules"}
+
+
+def test_the_shipped_model_fits_this_version() -> None:
+    model = shipped_calibration()
+    assert model.about["prompts"] > 1000
+
+
+def test_a_model_for_other_features_is_refused() -> None:
+    with pytest.raises(ModelError, match="other features"):
+        Calibration.from_json({**shipped_calibration().to_json(), "features": ["size"]})
