@@ -52,7 +52,8 @@ def test_some_stages_with_given_models(
 ) -> None:  # fmt: skip
     monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
     asked = ("--corpus", sequences, "--models", models, "--fast", "--only", "probe",
-             "--only", "corpus", "--only", "neuron", "--only", "analogies")  # fmt: skip
+             "--only", "corpus", "--only", "neuron", "--only", "analogies",
+             "--only", "neighbors")  # fmt: skip
     assert _run(monkeypatch, *asked, "--out", tmp_path / "one") == 0
     out = capsys.readouterr().out
     assert "Stages run: corpus, lsa, fasttext, fasttext-words, lstm, probe" in out
@@ -68,7 +69,7 @@ def test_some_stages_with_given_models(
                 if (r["embedding"], r["property"]) == ("mine-lstm", "even"))  # fmt: skip
     assert even["all"]["accuracy"] == 1.0
     assert results["analogies"]["n"] == 5
-    assert results["neuron"]["neurons"]["mine-lstm:even"]["dimension"] == 1
+    assert results["neuron"]["neurons"]["mine-lstm"]["dimension"] == 1
     for name in ("frequency-rank", "neuron"):
         assert (tmp_path / "one" / "figures" / f"{name}.svg").is_file()
         assert (tmp_path / "one" / "figures" / f"{name}.png").is_file()

@@ -12,6 +12,7 @@ from int2vec.report.figures.integers import map_figure, panels_figure
 from int2vec.report.figures.probes import heat_figure, neuron_figure
 from int2vec.report.figures.style import save_both
 from int2vec.report.stages import Result, Store
+from int2vec.report.tables.probes import evenness_neuron
 from int2vec.tensors import open_tensors
 
 if TYPE_CHECKING:
@@ -32,10 +33,9 @@ def _wanted(
     if "extended" in results:
         yield "heat-map", lambda: heat_figure(results["extended"])
     if "neuron" in results:
-        neurons = results["neuron"]["neurons"]
-        even = [found for key, found in neurons.items() if key.endswith("-lstm:even")]
-        if even:
-            yield "neuron", lambda: neuron_figure(even[0])
+        neuron = evenness_neuron(results["neuron"])
+        if neuron:
+            yield "neuron", lambda: neuron_figure(neuron)
     if test := results.get("completion"):
         yield "by-size", lambda: by_size_figure(test)
         if test["calibration"]:

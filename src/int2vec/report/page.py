@@ -103,8 +103,8 @@ def _block(block: Block, figures: Mapping[str, str]) -> str:
         size = f' class="{block.size}"' if block.size else ""
         return (
             f'<figure id="{block.key}"{size} role="group" aria-label="{html.escape(block.title)}">'
-            f"{figures[block.key]}<figcaption><b>{inline(block.title)}.</b> "
-            f"{inline(block.caption)}</figcaption></figure>\n"
+            f'<div class="drawing">{figures[block.key]}</div><figcaption>'
+            f"<b>{inline(block.title)}.</b> {inline(block.caption)}</figcaption></figure>\n"
         )
     return f"<p>{inline(block.text)}</p>\n"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from int2vec.corpus.store import file_hash
-from int2vec.report.collect import analogies, completion, expansion, probes, vectors
+from int2vec.report.collect import analogies, completion, expansion, neurons, probes, vectors
 from int2vec.report.collect.corpus import collect_corpus
 from int2vec.report.collect.layout import collect_map
 from int2vec.report.materials import METHODS, Materials
@@ -23,6 +23,7 @@ _CODE = {
 _SECONDS = {
     "corpus": (4, 20), "lsa": (8, 40), "fasttext": (30, 150), "fasttext-words": (20, 90),
     "lstm": (60, 3600), "probe": (10, 30), "extended": (25, 150), "neuron": (1, 1),
+    "neighbors": (1, 3),
     "completion": (40, 500), "family": (0, 500), "completion-lstm": (5, 90),
     "aptitude": (5, 60), "examples": (5, 20), "analogies": (5, 20), "expansion": (20, 200),
     "map": (25, 70),
@@ -53,7 +54,8 @@ def make_plan(materials: Materials) -> list[Stage[Materials]]:
         stage("probe", probes.collect_probes, _rows, _TRAINED, ("predict/probe", "arithmetic")),
         stage("extended", probes.collect_extended, _rows, _TRAINED,
               ("predict/probe", "arithmetic")),
-        stage("neuron", probes.collect_neuron, _rows, _TRAINED, ("predict/probe",)),
+        stage("neuron", neurons.collect_neuron, _rows, _TRAINED, ("predict/probe",)),
+        stage("neighbors", neurons.collect_neighbors, _rows, _TRAINED, ("embeddings",)),
         stage("completion", partial(completion.collect_test, materials.config.split),
               _corpus, code=complete),
         stage("family", partial(completion.collect_test, "family"), _corpus, code=complete),

@@ -83,10 +83,8 @@ def _probes(results: Results, corpus: str) -> list[Block]:
         blocks += [probes.accuracy_table(results["probe"], corpus),
                    probes.r2_table(results["probe"], corpus)]  # fmt: skip
     if "neuron" in results:
-        neurons = results["neuron"]["neurons"]
-        key = next((key for key in neurons if key.endswith("-lstm:even")), None)
-        if key:
-            neuron = neurons[key]
+        neuron = probes.evenness_neuron(results["neuron"])
+        if neuron:
             blocks += [
                 probes.neuron_table(neuron),
                 Picture(
@@ -173,6 +171,8 @@ def _beyond(results: Results, corpus: str) -> list[Block]:
             ),
             extended.controls_table(found), extended.quantities_table(found),
         ]  # fmt: skip
+    if "neighbors" in results:
+        blocks.append(probes.neighbors_table(results["neighbors"]))
     if "corpus" in results:
         blocks += corpus_tables(dict(results))[2:]
     if "completion" in results:

@@ -31,7 +31,7 @@ EXAMPLES = (
     (1, 1, 2, 5, 14, 42), (3, 10, 31, 94, 283), (5, 12, 10, 17, 15, 22), (2, 10, 4, 9, 8, 8, 16, 7),
     (1, 4, 27, 256, 3125), (1, 11, 21, 1211, 111221), (4, 9, 25, 49, 121), (0, 1, 0, 2, 0, 1, 0, 3),
 )  # fmt: skip
-_N_TEST = {"fast": 150, "full": 3000}
+_N_FAST, _N_FULL, _N_FAMILY = 150, 3000, 1500
 
 
 def question_file() -> Path | None:
@@ -44,7 +44,7 @@ def collect_test(kind: str, materials: Materials, folder: Path, progress: Progre
     """How often the last term of a test sequence is found from the training part alone."""
     config, corpus = materials.config, materials.corpus
     parts = materials.split if kind == config.split else make_split(corpus, kind, config.seed)
-    n = _N_TEST["fast" if config.fast else "full"]
+    n = _N_FAST if config.fast else _N_FULL if kind == config.split else _N_FAMILY
     questions = held_out(corpus, parts.test, n, config.seed)
     sources = SourcesConfig(corpus=config.corpus, split=kind, seed=config.seed)
     found = evaluate(questions, sources, processes=config.workers or None, progress=progress)

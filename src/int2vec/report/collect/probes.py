@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from int2vec.errors import InputError
-from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, find_neuron, probe
+from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe
 from int2vec.report.materials import Materials, Row
 from int2vec.report.stages import Progress, Result
 
@@ -57,21 +56,6 @@ def collect_extended(materials: Materials, folder: Path, progress: Progress) -> 
     )  # fmt: skip
     return {"rows": _rows(rows, wide), "wide": _lean(wide), "deep": _lean(deep),
             "matched": _lean(fair)}  # fmt: skip
-
-
-def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Result:
-    """The evenness neuron of the LSTM, and the neuron of each other method."""
-    found: dict[str, Any] = {}
-    for row in materials.trained():
-        for name in ("even", "div3", "prime"):
-            if name != "even" and not row.key.endswith("-lstm"):
-                continue
-            try:
-                neuron = find_neuron(row.embeddings, name)
-            except InputError:
-                continue  # too few integers have a vector
-            found[f"{row.key}:{name}"] = {"label": row.label, **neuron.to_json()}
-    return {"neurons": found}
 
 
 def _rows(rows: list[Row], table: ProbeTable) -> list[dict[str, Any]]:

@@ -39,9 +39,11 @@ def completion_table(results: Mapping[str, Result], corpus: str) -> Table:
         columns=[
             Column(title="Questions", align="left"), Column(title="Method", align="left"),
             Column(title="n"), Column(title="answered"), Column(title="P@1"), Column(title="P@5"),
+            Column(title="p"),
         ],
         lines=lines,
-        caption="P@k: how often the answer is among the first k. A test sequence is asked for its "
+        caption="P@k: how often the answer is among the first k; p: of the exact paired test "
+        "against the ensemble at P@1, on the same questions. A test sequence is asked for its "
         "last term, from the training part alone. Small below each figure: its 95 % interval, then "
         "the paper’s figure; ▲ and ▼ say that ours is higher or lower beyond the interval.",
         notes=notes,
@@ -72,6 +74,7 @@ def _aptitude(found: Result) -> list[Line]:
     cells: list[Cell | str] = [
         "Aptitude tests", "GPT-2, the paper’s alone", Cell(text="57", tone="paper"),
         Cell(text="not given", tone="none"), *(paper_only(share) for share in shares),
+        Cell(text="not given", tone="none"),
     ]  # fmt: skip
     return [*lines, Line(cells=cells, kind="paper")]
 
@@ -121,7 +124,14 @@ def _line(
         label, method, f"{n:,}", f"{row['answered']:,}",
         compared(row["p_at_1"], row["p_at_1_ci95"], at1),
         compared(row["p_at_5"], row["p_at_5_ci95"], at5),
+        _p_value(row.get("p_value_at_1")),
     ])  # fmt: skip
+
+
+def _p_value(p: float | None) -> Cell | str:
+    if p is None:
+        return Cell(text="—", tone="none")
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def examples_table(examples: Result, corpus: str) -> Table:

@@ -106,6 +106,12 @@ def r2_table(probe: Result, corpus: str) -> Table:
     )  # fmt: skip
 
 
+def evenness_neuron(found: Result) -> Mapping[str, Any] | None:
+    """The LSTM's neuron; of several LSTMs the one whose neuron knows most."""
+    lstms = [one for one in found["neurons"].values() if one["paper"] == "OEIS–LSTM"]
+    return max(lstms, key=lambda one: one["alone"]["accuracy"]) if lstms else None
+
+
 def neuron_table(neuron: Mapping[str, Any]) -> Table:
     """The neuron's values for 1–10, as the paper prints them."""
     values = neuron["values"][:10]
@@ -181,3 +187,21 @@ def _notes(probe: Result) -> list[str]:
             f"for {least['n_covered']:,} of {least['n_asked']:,}, the fewest."
         )
     return notes
+
+
+def neighbors_table(found: Result) -> Table:
+    """The nearest integers to some well-known ones."""
+    lines = []
+    for n in found["of"]:
+        for row in found["rows"]:
+            near = row["neighbors"].get(str(n))
+            shown = ", ".join(map(str, near)) if near else "it has no vector"
+            lines.append(Line(cells=[str(n), row["label"], shown]))
+    return Table(
+        key="neighbors",
+        title="Whose company they keep",
+        columns=[Column(title="Integer", align="left"), Column(title="Vectors", align="left"),
+                 Column(title="Nearest by cosine, best first", align="left")],
+        lines=lines,
+        caption="Nearest integers among all that the vectors know.",
+    )  # fmt: skip
