@@ -104,6 +104,7 @@ def test_a_question_mark_stands_for_one_term(index: Index) -> None:
         ([9, 15, 25, 39], "plus another", "A000290"),
         ([0, 1, 5, 14, 30], "partial sums", "A000290"),
         ([2, 2, 4, 2, 4, 2], "differences", "A000040"),
+        ([1, 3, 5, 7, 9], "differences", "A000290"),
         ([4, 16, 36, 64], "every 2nd", "A000290"),
         ([4, None, 36, 64], "every 2nd", "A000290"),
     ],
@@ -119,3 +120,7 @@ def test_matches_up_to_a_transform(
         step = int(m.transform.split("every ")[1][0])
         seen = m.terms[m.position :: step][: len(pattern)]
         assert all(a is None or a == b for a, b in zip(pattern, seen, strict=True))
+
+
+def test_a_match_as_given_is_no_match_up_to_a_constant(index: Index) -> None:
+    assert all("constant" not in m.transform for m in find_transformed(index, [4, 9, 16, 25]))

@@ -68,7 +68,7 @@ class NgramCompleter:
             value, what = prompt[-1] + step, f"step of {step:+}"
         return Prediction(
             value=value, score=share, by=self.name,
-            why=f"after the like of the last {order} terms, such a {what} comes "
+            why=f"after the last {f'{order} terms' if order > 1 else 'term'}, such a {what} comes "
                 f"{share:.0%} of the time",
             evidence={"probability": share, "order": order},
         )  # fmt: skip

@@ -36,10 +36,13 @@ def _candidates(
         yield "with the opposite sign", find_places(index, [t and -t for t in pattern])
     known = [t for t in pattern if t is not None]
     if len(known) == len(pattern) and len(known) >= 3:
-        yield "plus a constant", _coded(index, known, "differences", 1)
-        yield "times a constant", _coded(index, known, "ratios", 1)
+        yield "plus a constant", _changed(index, known, _coded(index, known, "differences", 1))
+        yield "times a constant", _changed(index, known, _coded(index, known, "ratios", 1))
         if len(known) >= 4:
-            yield "times a constant, plus another", _coded(index, known, "affine", 2)
+            yield (
+                "times a constant, plus another",
+                _changed(index, known, _coded(index, known, "affine", 2)),
+            )
         steps = np.diff(np.array(known, object)).tolist()
         yield "these are its partial sums", find_places(index, steps)
         sums = _in_differences(index, known)
@@ -59,6 +62,13 @@ def _coded(index: Index, terms: list[int], reading: str, since: int) -> NDArray[
         return np.empty(0, np.int64)
     low, high = stretches[-1]
     return np.sort(past.order[low:high].astype(np.int64)) - len(codes) - since
+
+
+def _changed(index: Index, terms: list[int], places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The places without those where the terms stand as they are."""
+    first, second = index.codes(terms[:2])
+    text = index.past().text
+    return np.asarray(places[(text[places] != first) | (text[places + 1] != second)])
 
 
 def _in_differences(index: Index, terms: list[int]) -> NDArray[np.int64]:
