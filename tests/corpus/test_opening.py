@@ -89,3 +89,12 @@ def test_the_oeis_is_read_out_of_the_data_folder(
     assert open_corpus("oeis").sequence_name(0) is None
     (tmp_path / "oeis/names.gz").write_bytes(gzip.compress(b"A000045 Fibonacci numbers\n"))
     assert open_corpus("oeis").sequence_name(0) == "Fibonacci numbers"
+
+
+def test_the_well_known_sequences_are_a_corpus_of_their_own() -> None:
+    corpus = open_corpus("well-known")
+    fibonacci = corpus.index_of(45)
+    assert fibonacci is not None
+    assert corpus.terms(fibonacci)[:8] == [0, 1, 1, 2, 3, 5, 8, 13]
+    assert 150 <= corpus.n_sequences < 2_000
+    assert corpus.sequence_name(fibonacci)

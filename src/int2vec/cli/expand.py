@@ -40,7 +40,9 @@ def expand(
     postings: Postings | None = None
     if using != "vector" or corpus is not None:
         with progress_bar("expand") as progress:
-            postings = open_postings(corpus_or_default(corpus, progress), progress=progress)
+            # The well-known sequences compile in no time: a first answer should not wait.
+            sequences = corpus_or_default(corpus, progress, otherwise="well-known")
+            postings = open_postings(sequences, progress=progress)
     found = expand_set(vectors, members, k, method=using, postings=postings)  # type: ignore[arg-type]
     if json:
         emit_json(as_json(found, vectors.name if vectors else None))
@@ -80,7 +82,8 @@ def show(found: Expansion) -> None:
         console.print("Sequences that hold them all, rarest first:")
         for sequence in found.sequences[:5]:
             console.print(f"  {sequence.label}", highlight=False, markup=False)
-    table = Table(title=f"Further members ({found.method}): conjectures", title_justify="left")
+    console.print(f"Further members ({found.method}), conjectures:", highlight=False)
+    table = Table()
     table.add_column("integer", justify="right")
     table.add_column("score", justify="right")
     table.add_column("why")

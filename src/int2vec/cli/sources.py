@@ -38,11 +38,9 @@ def optional_model(name: str | None) -> Embeddings | None:
     return open_vectors(known[0].name) if known else None
 
 
-def default_corpus() -> str:
-    """The OEIS where its dump is there, else the built-in catalogue."""
-    return "oeis" if (data_folder() / "oeis" / "stripped.gz").is_file() else "catalog"
-
-
-def corpus_or_default(name: str | None, progress: Progress | None = None) -> Corpus:
-    """The corpus of that name, or the default one."""
-    return open_corpus(name or default_corpus(), progress=progress)
+def corpus_or_default(
+    name: str | None, progress: Progress | None = None, *, otherwise: str = "catalog"
+) -> Corpus:
+    """The corpus of that name; without a name the OEIS where its dump is there, else `otherwise`."""
+    there = (data_folder() / "oeis" / "stripped.gz").is_file()
+    return open_corpus(name or ("oeis" if there else otherwise), progress=progress)

@@ -17,7 +17,11 @@ NAMES = ("catalog", "oeis")
 def open_corpus(
     name: str | Path, *, skip_bad: bool = False, progress: Progress | None = None
 ) -> Corpus:
-    """The corpus of that name ("catalog", "oeis") or in that file, compiled if it is not yet."""
+    """The corpus of that name or in that file, compiled if it is not yet.
+
+    "catalog" is the built-in corpus, "well-known" the few hundred classical sequences in it that
+    have an A-number, "oeis" the OEIS dump in the data folder.
+    """
     path, names = _files(name, progress)
     hashes = [_known_hash(part) for part in (path, names) if part is not None]
     key = "-".join(digest[:16] for digest in hashes) + ("-skip" if skip_bad else "")
@@ -32,13 +36,14 @@ def open_corpus(
 
 def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | None]:
     """The sequence file of a corpus, and its file of names if it has one."""
-    if name == "catalog":
+    if name in ("catalog", "well-known"):
         from int2vec.corpus import catalog  # a hundred families, slow to import for the others
 
-        path = cache_folder() / "catalog" / f"v{catalog.VERSION}" / "stripped"
+        path = cache_folder() / str(name) / f"v{catalog.VERSION}" / "stripped"
         names = path.with_name("names")
         if not (path.is_file() and names.is_file()):
-            catalog.write(path, names, progress)
+            chosen = catalog.well_known() if name == "well-known" else None
+            catalog.write(path, names, progress, chosen)
         return path, names
     if name == "oeis":
         names = data_folder() / "oeis" / "names.gz"

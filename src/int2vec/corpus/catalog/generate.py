@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from zlib import crc32
 
@@ -51,15 +51,20 @@ def _stop(name: str) -> int:
 
 
 def write(
-    path: Path, names_path: Path, progress: Callable[[float, str], None] | None = None
+    path: Path,
+    names_path: Path,
+    progress: Callable[[float, str], None] | None = None,
+    chosen: Iterable[CatalogSequence] | None = None,
 ) -> None:
     """Write the corpus in the OEIS stripped layout, and the names, each file whole or not at all.
+
+    `chosen` are the sequences to write; all of them where none are given.
 
     A name stands behind its A-number, or behind the place of its sequence in the file, counted
     from 0, where there is none.
     """
     lines, names = [], []
-    for i, sequence in enumerate(sequences()):
+    for i, sequence in enumerate(sequences() if chosen is None else chosen):
         lines.append(f"A{sequence.a_number:06d} ,{','.join(map(str, sequence.terms))},\n")
         head = f"A{sequence.a_number:06d}" if sequence.a_number else str(i)
         names.append(f"{head} {sequence.name}\n")
