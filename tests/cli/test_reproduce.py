@@ -17,10 +17,9 @@ _METHODS = ("lsa", "fasttext", "fasttext-words", "lstm")
 
 @pytest.fixture(scope="module")
 def sequences(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small file of progressions, powers and squares."""
-    lines = [
-        ", ".join(str(a + b * i) for i in range(25)) for a in range(1, 30) for b in range(1, 12)
-    ]
+    """A small file of progressions and squares, in which 1–2000 all occur three times."""
+    lines = [", ".join(str(a + i) for i in range(25)) for a in range(1, 2000, 8)]
+    lines += [", ".join(str(a + b * i) for i in range(20)) for a in range(9) for b in range(2, 9)]
     lines += [", ".join(str(a * i * i + b) for i in range(20)) for a in range(1, 8) for b in (0, 1)]
     path = tmp_path_factory.mktemp("corpus") / "mine.txt"
     path.write_text("\n".join(lines) + "\n")

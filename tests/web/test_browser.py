@@ -202,9 +202,19 @@ def test_empty_and_odd_addresses_are_answered(visitor: Visitor, path: str, words
 
 def test_an_error_says_what_to_do(visitor: Visitor) -> None:
     page = visitor.open("#/integer/99999999")
-    expect(page.get_by_role("alert").first).to_contain_text("use another model")
-    # The browser itself logs each refused request; that is no fault of the page.
-    visitor.complaints = [c for c in visitor.complaints if "404" not in c]
+    expect(page.locator("main")).to_contain_text("use another model")
+
+
+def test_a_server_that_is_gone_is_named(visitor: Visitor) -> None:
+    page = visitor.open()
+    page.route("**/api/**", lambda route: route.abort())
+    visitor.ask("97")
+    expect(page.get_by_role("alert").first).to_contain_text("is 'int2vec serve' still running?")
+    page.unroute("**/api/**")
+    page.get_by_role("button", name="Try again").first.click()
+    visitor.settle()
+    expect(page.locator(".near li")).to_have_count(12)
+    visitor.complaints = [c for c in visitor.complaints if "ERR_FAILED" not in c]
 
 
 def test_nothing_jumps_when_the_parts_arrive(visitor: Visitor) -> None:

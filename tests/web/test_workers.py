@@ -9,27 +9,41 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from int2vec.web.config import ServeConfig
 from int2vec.web.workers import Answers, BusyError, SlowError, WorkerError, Workers
 
+Crew = tuple[BlockingPortal, Workers]
+
 
 @pytest.fixture(scope="module")
-def crew(config: ServeConfig) -> Iterator[tuple[asyncio.Runner, Workers]]:
+def portal() -> Iterator[BlockingPortal]:
+    """A loop in a thread of its own: the browser tests keep one in this thread."""
+    with start_blocking_portal() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def crew(config: ServeConfig, portal: BlockingPortal) -> Iterator[Crew]:
     """Two lanes of workers and the loop that they live in."""
-    with asyncio.Runner() as runner:
-        workers = Workers(config, lanes=("light", "heavy"))
-        runner.run(workers.start())
-        yield runner, workers
-        runner.run(workers.stop())
+    workers = portal.call(_started, config, ("light", "heavy"))
+    yield portal, workers
+    portal.call(workers.stop)
+
+
+async def _started(config: ServeConfig, lanes: tuple[str, ...]) -> Workers:
+    workers = Workers(config, lanes)
+    await workers.start()
+    return workers
 
 
 def _analogy(a: int) -> bytes:
     return b'{"a": %d, "b": 456, "c": 789}' % a  # takes about a tenth of a second
 
 
-def test_quick_questions_do_not_wait_for_slow_ones(crew: tuple[asyncio.Runner, Workers]) -> None:
-    runner, workers = crew
+def test_quick_questions_do_not_wait_for_slow_ones(crew: Crew) -> None:
+    portal, workers = crew
 
     async def scene() -> None:
         slow = [asyncio.create_task(workers.ask("analogy", _analogy(i))) for i in range(12)]
@@ -39,11 +53,11 @@ def test_quick_questions_do_not_wait_for_slow_ones(crew: tuple[asyncio.Runner, W
         assert not all(task.done() for task in slow)
         assert {status for status, _ in await asyncio.gather(*slow)} == {200}
 
-    runner.run(scene())
+    portal.call(scene)
 
 
-def test_the_same_question_is_worked_out_once(crew: tuple[asyncio.Runner, Workers]) -> None:
-    runner, workers = crew
+def test_the_same_question_is_worked_out_once(crew: Crew) -> None:
+    portal, workers = crew
     heavy = workers.lanes["heavy"]
 
     async def scene() -> None:
@@ -52,13 +66,11 @@ def test_the_same_question_is_worked_out_once(crew: tuple[asyncio.Runner, Worker
         assert len(set(answers)) == 1
         assert heavy.answered == before + 1
 
-    runner.run(scene())
+    portal.call(scene)
 
 
-def test_too_many_questions_are_turned_away(
-    crew: tuple[asyncio.Runner, Workers], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    runner, workers = crew
+def test_too_many_questions_are_turned_away(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    portal, workers = crew
     monkeypatch.setattr(workers.lanes["heavy"], "most_waiting", 2)
 
     async def scene() -> None:
@@ -67,13 +79,13 @@ def test_too_many_questions_are_turned_away(
         refused = sum(isinstance(answer, BusyError) for answer in answers)
         assert (refused, len(answers) - refused) == (8, 4)  # two are at work, two wait
 
-    runner.run(scene())
+    portal.call(scene)
 
 
 def test_a_slow_question_is_ended_and_its_process_replaced(
-    crew: tuple[asyncio.Runner, Workers], monkeypatch: pytest.MonkeyPatch
+    crew: Crew, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    runner, workers = crew
+    portal, workers = crew
     heavy = workers.lanes["heavy"]
 
     async def scene() -> None:
@@ -90,18 +102,17 @@ def test_a_slow_question_is_ended_and_its_process_replaced(
                 await asyncio.sleep(0.05)
         assert len(before & {worker.pid for worker in heavy.workers}) == heavy.processes - 1
 
-    runner.run(scene())
+    portal.call(scene)
 
 
-def test_no_process_outlives_the_server(config: ServeConfig) -> None:
+def test_no_process_outlives_the_server(config: ServeConfig, portal: BlockingPortal) -> None:
     async def scene() -> list[int]:
-        workers = Workers(config, lanes=("rules",))
-        await workers.start()
+        workers = await _started(config, ("rules",))
         found = [worker.pid for lane in workers.lanes.values() for worker in lane.workers]
         await workers.stop()
         return found
 
-    found = asyncio.run(scene())
+    found = portal.call(scene)
     assert found
     deadline = time.monotonic() + 10
     while any(_is_alive(pid) for pid in found):
@@ -117,12 +128,10 @@ def _is_alive(pid: int) -> bool:
     return True
 
 
-def test_a_worker_that_cannot_start_says_why(config: ServeConfig) -> None:
-    async def scene() -> None:
-        await Workers(replace(config, corpus="/nowhere/terms.txt"), lanes=("rules",)).start()
-
+def test_a_worker_that_cannot_start_says_why(config: ServeConfig, portal: BlockingPortal) -> None:
+    lost = replace(config, corpus="/nowhere/terms.txt")
     with pytest.raises(WorkerError, match=r"/nowhere/terms\.txt is not there"):
-        asyncio.run(scene())
+        portal.call(_started, lost, ("rules",))
 
 
 def test_kept_answers_are_bounded() -> None:

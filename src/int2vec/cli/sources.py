@@ -41,6 +41,6 @@ def optional_model(name: str | None) -> Embeddings | None:
 def corpus_or_default(
     name: str | None, progress: Progress | None = None, *, otherwise: str = "catalog"
 ) -> Corpus:
-    """The corpus of that name; without a name the OEIS where its dump is there, else `otherwise`."""
+    """The corpus of that name; without one the OEIS where its dump is there, else `otherwise`."""
     there = (data_folder() / "oeis" / "stripped.gz").is_file()
     return open_corpus(name or ("oeis" if there else otherwise), progress=progress)

@@ -15,13 +15,15 @@ class ServeConfig:
 
     corpus   "oeis", "catalog" or a sequence file; None is the OEIS where it is there, else
              the built-in catalog
-    models   model folders that are served besides the installed ones
+    models   model folders that are served
+    installed  whether the bundled and trained models are served besides them
     light, sets, rules, heavy  seconds that one question may take in each lane (see `workers`)
     waiting  questions that may wait in a lane before further ones are turned away
     """
 
     corpus: str | None = None
     models: tuple[str, ...] = ()
+    installed: bool = True
     light: float = 4.0
     sets: float = 10.0
     rules: float = 2.0

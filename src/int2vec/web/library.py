@@ -33,7 +33,7 @@ def served_models(config: ServeConfig) -> dict[str, ModelInfo]:
         manifest = read_json(folder / "manifest.json")
         name = folder.resolve().name
         found[name] = ModelInfo(name=name, folder=folder, bundled=False, manifest=manifest)
-    for model in installed():
+    for model in installed() if config.installed else ():
         found.setdefault(model.name, model)
     return found
 

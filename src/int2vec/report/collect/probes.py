@@ -26,18 +26,18 @@ _FAST_EXTENDED = (
 def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The paper's two tables, with the baselines."""
     config = ProbeConfig(seed=materials.config.seed)
-    rows = materials.everything()
+    rows, left_out = _known_enough(materials.everything())
     vectors = [row.embeddings for row in rows]
     sizes = [row.embeddings for row in rows if row.group == "trained"]
     held = vectors + baselines(sizes, config.integers)
     table = probe(held, None, config, progress=progress)
-    return {"rows": _rows(rows, table), **_lean(table)}
+    return {"rows": _rows(rows, table), "left_out": left_out, **_lean(table)}
 
 
 def collect_extended(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Many properties on random halves, and how the paper's four stand up to controls."""
     fast, seed = materials.config.fast, materials.config.seed
-    rows = [row for row in materials.everything() if row.group != "joined"]
+    rows, _ = _known_enough([row for row in materials.everything() if row.group != "joined"])
     vectors = [row.embeddings for row in rows]
     ground = ProbeConfig(split="random", seed=seed, seeds=1 if fast else 3)
     names = [*(_FAST_EXTENDED if fast else EXTENDED), *QUANTITIES]
@@ -56,6 +56,22 @@ def collect_extended(materials: Materials, folder: Path, progress: Progress) -> 
     )  # fmt: skip
     return {"rows": _rows(rows, wide), "wide": _lean(wide), "deep": _lean(deep),
             "matched": _lean(fair)}  # fmt: skip
+
+
+def _known_enough(rows: list[Row]) -> tuple[list[Row], list[str]]:
+    """The rows that know half of 1–1000 and half of 1001–2000, and the names of the others."""
+    kept, left_out = [], []
+    for row in rows:
+        vectors = row.embeddings
+        halves = [
+            sum(n in vectors or vectors.has_subwords for n in half)
+            for half in (range(1, 1001), range(1001, 2001))
+        ]
+        if min(halves) >= 500:
+            kept.append(row)
+        else:
+            left_out.append(row.label)
+    return kept, left_out
 
 
 def _rows(rows: list[Row], table: ProbeTable) -> list[dict[str, Any]]:

@@ -180,6 +180,11 @@ def _notes(probe: Result) -> list[str]:
             "The paper’s own text vectors are not on this machine; their lines give its figures "
             "alone. " + ", ".join(f"`int2vec fetch {word}`" for word in words) + " fills them."
         )
+    if probe["left_out"]:
+        notes.append(
+            "Left out, as they know fewer than half of 1–1000 or of 1001–2000: "
+            + "; ".join(probe["left_out"]) + "."
+        )  # fmt: skip
     if len({r["n_covered"] for r in probe["properties"]}) > 1:
         least = min(probe["properties"], key=lambda r: r["n_covered"])
         notes.append(

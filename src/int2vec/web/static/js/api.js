@@ -1,7 +1,12 @@
 // Questions to the server. Answers are kept for the session: an answer never changes.
 const kept = new Map();
 
-export class ApiError extends Error {}
+export class ApiError extends Error {
+  constructor(message, status = 0) {
+    super(message);
+    this.status = status;
+  }
+}
 
 export async function get(path, parameters = {}, signal = undefined) {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== "");
@@ -26,7 +31,7 @@ async function ask(address, options) {
   try { body = await response.json(); } catch (error) {
     if (error.name === "AbortError") throw error;
   }
-  if (!response.ok) throw new ApiError(body?.error ?? `the server answered ${response.status}; try again`);
+  if (!response.ok) throw new ApiError(body?.error ?? `the server answered ${response.status}; try again`, response.status);
   return body;
 }
 

@@ -25,11 +25,13 @@ export function part(title, { lines = 4, note = "" } = {}) {
       } catch (error) {
         if (error.name === "AbortError") return;
         if (!(error instanceof ApiError)) console.error(error);
-        this.fill(failed(error));
+        this.fill(error.status === 404 ? empty(sentence(error.message)) : failed(error));
       }
     },
   };
 }
+
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 export const skeleton = (lines) =>
   h("div", { class: "skeleton", "aria-hidden": "true" }, Array.from({ length: lines }, () => h("i")));
