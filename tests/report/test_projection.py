@@ -1,0 +1,64 @@
+"""The map of the integers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from int2vec.embeddings import Embeddings
+from int2vec.errors import InputError
+from int2vec.report.projection import FILE, draw_map, map_of, project
+
+
+def _two_islands(n: int = 120) -> Embeddings:
+    """Even integers point one way, odd ones another, with some noise."""
+    noise = 0.1 * np.random.default_rng(0).normal(size=(n, 8))
+    noise[:, 0] += [1.0 if m % 2 else -1.0 for m in range(1, n + 1)]
+    return Embeddings(range(1, n + 1), noise, name="islands")
+
+
+@pytest.mark.parametrize("method", ["pca", "tsne"])
+def test_what_is_alike_lies_together(method: str) -> None:
+    if method == "tsne":
+        pytest.importorskip("sklearn")
+    vectors = _two_islands()
+    xy = project(vectors, vectors.integers, method=method)
+    assert xy.shape == (120, 2)
+    assert xy.dtype == np.float32
+    distances = np.linalg.norm(xy[:, None] - xy[None], axis=2)
+    np.fill_diagonal(distances, np.inf)
+    nearest = distances.argmin(axis=1)
+    assert all((i - j) % 2 == 0 for i, j in enumerate(nearest))
+
+
+def test_a_seed_draws_the_same_map_again() -> None:
+    pytest.importorskip("sklearn")
+    vectors = _two_islands()
+    first, again = (project(vectors, vectors.integers, seed=3) for _ in range(2))
+    assert (first == again).all()
+
+
+def test_a_drawn_map_is_found_in_the_model_folder(tmp_path: Path) -> None:
+    pytest.importorskip("sklearn")
+    vectors = _two_islands()
+    assert map_of(vectors, tmp_path).method == "pca"
+    drawn = draw_map(vectors, tmp_path / FILE)
+    found = map_of(vectors, tmp_path)
+    assert found.method == "tsne"
+    assert found.integers == drawn.integers == vectors.integers
+    assert np.allclose(found.xy, drawn.xy, rtol=1e-2, atol=1e-2)
+
+
+def test_a_broken_map_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"no tensors")
+    assert map_of(_two_islands(), tmp_path).method == "pca"
+
+
+def test_odd_requests_are_refused() -> None:
+    vectors = _two_islands()
+    with pytest.raises(InputError, match="not a projection"):
+        project(vectors, vectors.integers, method="umap")
+    with pytest.raises(InputError, match="no vector for any integer"):
+        map_of(Embeddings([-5, -6], np.eye(2), name="negative"))
