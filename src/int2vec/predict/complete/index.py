@@ -25,6 +25,7 @@ from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
 
 FORMAT = 1
 PRIME = 2**31 - 1
+_TRIED = 9  # terms of a prompt that are looked up before the rest
 READINGS = ("terms", "differences", "ratios", "affine")
 
 
@@ -70,6 +71,19 @@ class Index:
     def integer(self, place: int) -> int:
         """The term at a place."""
         return self.corpus.integer(int(self.past().text[place]))
+
+    def stretches(self, terms: Sequence[int], reading: str = "terms") -> list[tuple[int, int]]:
+        """The stretch of places behind the last 1, 2, … codes of the terms, while there is one.
+
+        Most prompts match a few codes at most, so the last terms alone are looked at first.
+        """
+        past = self.past(reading)
+        if len(terms) > _TRIED:
+            codes = self.codes(terms[-_TRIED:], reading)
+            found = past.stretches(codes)
+            if len(found) < len(codes):
+                return found
+        return past.stretches(self.codes(terms, reading))
 
     def codes(self, terms: Sequence[int], reading: str = "terms") -> list[int]:
         """The prompt in a reading of the index, -1 where it has no counterpart."""

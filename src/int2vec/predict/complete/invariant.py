@@ -35,7 +35,7 @@ class InvariantCompleter:
         """At most `k` predictions, those of the longest match first, then by frequency."""
         prompt = checked_terms(terms, k)
         past = self.index.past(self.name)
-        stretches = past.stretches(self.index.codes(prompt, self.name))
+        stretches = self.index.stretches(prompt, self.name)
         found: dict[int, Prediction] = {}
         for length in range(len(stretches), _LEAST - 1, -1):
             ranked, total = continuations(past, stretches[length - 1], k)

@@ -15,7 +15,7 @@ from int2vec.predict.complete.suffixes import Past
 from int2vec.predict.complete.terms import checked_terms
 
 MODES = ("full", "last-5", "longest")
-SHOWN = 3  # A-numbers named in the evidence
+_COUNTED = 10_000  # places of a stretch that are looked at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,16 +28,22 @@ class Continuation:
 
 
 def continuations(past: Past, stretch: tuple[int, int], k: int) -> tuple[list[Continuation], int]:
-    """The `k` commonest continuations in a stretch, and how many places there are in all."""
-    places, codes = past.following(stretch)
+    """The `k` commonest continuations in a stretch, and how many places there are in all.
+
+    Of a stretch of many thousand places an even sample is counted, and scaled up.
+    """
+    stride = max((stretch[1] - stretch[0]) // _COUNTED, 1)
+    places, codes = past.following(stretch, stride)
     if not len(codes):
         return [], 0
     distinct, first, counts = np.unique(codes, return_index=True, return_counts=True)
     best = np.argsort(-counts, kind="stable")[:k]  # ties: the commonest integer, which has row 0
     return [
-        Continuation(code=int(distinct[i]), count=int(counts[i]), place=int(places[first[i]]))
+        Continuation(
+            code=int(distinct[i]), count=int(counts[i]) * stride, place=int(places[first[i]])
+        )
         for i in best
-    ], len(codes)
+    ], len(codes) * stride
 
 
 class SearchCompleter:
@@ -58,7 +64,7 @@ class SearchCompleter:
         """At most `k` predictions, those of the longest match first, then by frequency."""
         prompt = checked_terms(terms, k)
         past = self.index.past()
-        stretches = past.stretches(self.index.codes(prompt))
+        stretches = self.index.stretches(prompt[-5:] if self.mode == "last-5" else prompt)
         lengths = range(len(stretches), 0, -1)
         if self.mode != "longest":
             wanted = len(prompt) if self.mode == "full" else min(5, len(prompt))

@@ -49,7 +49,7 @@ class TableCompleter:
             for words, line in lines_through_next(prompt[skipped:]):
                 if len(line) < _LEAST:
                     continue
-                stretches = past.stretches(self.index.codes(line))
+                stretches = self.index.stretches(line)
                 if len(stretches) < 2:
                     continue
                 ranked, total = continuations(past, stretches[-1], 2)

@@ -12,7 +12,6 @@ from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.search import Continuation, continuations, sequence_label
 from int2vec.predict.complete.series import Terms, Transform
-from int2vec.predict.complete.suffixes import SEPARATOR
 from int2vec.predict.complete.terms import checked_terms
 
 _LEAST = 4  # terms that must match
@@ -148,7 +147,7 @@ class TransformCompleter:
         if transformed is None or len(transformed) < _LEAST:
             return []
         past = self.index.past()
-        stretches = past.stretches(self.index.codes(transformed))
+        stretches = self.index.stretches(transformed)
         length = len(stretches)
         whole = length == len(transformed)
         found: list[Prediction | None] = []
@@ -164,19 +163,18 @@ class TransformCompleter:
 
     def _scaled(self, route: Route, prompt: Terms, transformed: Terms) -> Prediction | None:
         """The same up to a constant factor, where all of the transform agrees."""
-        past, codes = self.index.past("ratios"), self.index.codes(transformed, "ratios")
-        if SEPARATOR in codes:
+        stretches = self.index.stretches(transformed, "ratios")
+        if len(stretches) < len(transformed) - 1:
             return None
-        stretches = past.stretches(codes)
-        ranked, total = continuations(past, stretches[-1], 1) if stretches else ([], 0)
-        if len(stretches) < len(codes) or not ranked:
+        ranked, total = continuations(self.index.past("ratios"), stretches[-1], 1)
+        if not ranked:
             return None
         place = ranked[0].place
         following, rest = divmod(
             transformed[-1] * self.index.integer(place), self.index.integer(place - 1)
         )
         value = None if rest else _back(route, prompt, transformed, following)
-        seen = _Seen(len(codes), total, ranked[0], True, len(set(transformed)))
+        seen = _Seen(len(stretches), total, ranked[0], True, len(set(transformed)))
         return self._prediction(value, f"{route.words} up to a factor", seen)
 
     def _prediction(self, value: int | None, rule: str, seen: _Seen) -> Prediction | None:
