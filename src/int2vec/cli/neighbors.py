@@ -35,7 +35,8 @@ def neighbors(
         })  # fmt: skip
         return
     how = "" if n in vectors else ", inferred from its digits"
-    table = Table(title=f"Nearest to {n} in {vectors.name}{how}", title_justify="left")
+    console.print(f"Nearest to {n} in {vectors.name}{how}:", highlight=False)
+    table = Table()
     table.add_column("integer", justify="right")
     table.add_column("cosine", justify="right")
     table.add_column("shares")

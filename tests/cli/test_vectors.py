@@ -1,0 +1,102 @@
+"""The commands about vectors: neighbors, models, train, export; and how the command line fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+_SEQUENCES = "\n".join(
+    ", ".join(str(i % 5 + k * (i % 9 + 1)) for k in range(14)) for i in range(150)
+)
+
+
+def _int2vec(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from int2vec.cli import main; main()", *arguments],
+        capture_output=True, text=True, timeout=120, check=False,
+        env=os.environ | {"COLUMNS": "100"},
+    )  # fmt: skip
+
+
+def test_neighbors_of_a_power_of_two() -> None:
+    done = _int2vec("neighbors", "1024", "-k", "3", "--json")
+    answer = json.loads(done.stdout)
+    assert answer["inferred"] is False
+    assert len(answer["neighbors"]) == 3
+    assert all(n & (n - 1) == 0 for n in (abs(x["integer"]) for x in answer["neighbors"]))
+
+
+def test_any_integer_has_neighbors() -> None:
+    done = _int2vec("neighbors", "71234567654399")
+    assert done.returncode == 0
+    assert "inferred from its digits" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["neighbors", "seven"], "'seven' is not a whole number"),
+        (["neighbors", "1, 2"], "2 integers were given; give one"),
+        (["neighbors", "7", "-k", "0"], "k is 0; give a whole number from 1"),
+        (["neighbors", "7", "--model", "nope"], "'nope' is neither a model"),
+        (
+            ["neighbors", "71234567654399", "--model", "oeis-lsa"],
+            "71234567654399 has no vector in 'oeis-lsa'",
+        ),
+        (["export", "oeis-lsa", "--format", "csv"], "the format is 'csv'; give one of"),
+        (["train", "lsa", "--corpus", "nowhere.txt"], "nowhere.txt is not there"),
+        (["train", "lsa", "--resume"], "only the lstm keeps checkpoints"),
+    ],
+)
+def test_a_fault_is_one_sentence(arguments: list[str], sentence: str) -> None:
+    done = _int2vec(*arguments)
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_models_lists_what_ships() -> None:
+    done = _int2vec("models")
+    assert [name for name in ("oeis-fasttext", "oeis-lsa", "oeis-lstm") if name in done.stdout] == [
+        "oeis-fasttext", "oeis-lsa", "oeis-lstm",
+    ]  # fmt: skip
+    assert [m["bundled"] for m in json.loads(_int2vec("models", "--json").stdout)] == [True] * 3
+
+
+def test_train_then_use_then_export(tmp_path: Path) -> None:
+    (tmp_path / "s.txt").write_text(_SEQUENCES)
+    (tmp_path / "c.toml").write_text('dim = 6\nweighting = "ppmi"\n')
+    out = str(tmp_path / "mine")
+    done = _int2vec("train", "lsa", "--corpus", str(tmp_path / "s.txt"), "--out", out,
+                    "--config", str(tmp_path / "c.toml"), "--json")  # fmt: skip
+    assert json.loads(done.stdout)["dim"] == 6, done.stderr
+    assert "Nearest to 12 in mine" in _int2vec("neighbors", "12", "--model", out).stdout
+    file = str(tmp_path / "mine.vec")
+    assert _int2vec("export", out, "--format", "word2vec", "--out", file).returncode == 0
+    assert Path(file).read_text().splitlines()[0].endswith(" 6")
+
+
+def test_an_unknown_setting_lists_the_valid_ones(tmp_path: Path) -> None:
+    (tmp_path / "s.txt").write_text(_SEQUENCES)
+    (tmp_path / "c.toml").write_text("dims = 6\n")
+    done = _int2vec("train", "lsa", "--corpus", str(tmp_path / "s.txt"), "--out",
+                    str(tmp_path / "m"), "--config", str(tmp_path / "c.toml"))  # fmt: skip
+    assert done.returncode == 1
+    assert "there is no setting 'dims'; the settings are dim, weighting" in done.stderr
+    assert not (tmp_path / "m").exists()
+
+
+def test_every_command_has_help_with_an_example() -> None:
+    from int2vec.cli.app import _COMMANDS
+
+    for name in _COMMANDS:
+        words = name.split("_") if name != "corpus" else ["corpus", "stats"]
+        done = _int2vec(*words, "--help")
+        assert done.returncode == 0, name
+        assert "Example" in done.stdout, name
