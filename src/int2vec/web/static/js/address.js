@@ -1,8 +1,12 @@
 // Addresses that can be shared: #/view/value?model=name&by=property
 export function read(hash = location.hash) {
-  const [path, query] = split(decodeURI(hash.replace(/^#/, "")) || "/");
+  const [path, query] = split(decoded(hash.replace(/^#/, "")) || "/");
   const [, view = "", ...rest] = path.split("/");
   return { view: view || "home", value: rest.join("/"), parameters: new URLSearchParams(query) };
+}
+
+function decoded(text) {
+  try { return decodeURI(text); } catch { return text; } // a stray % is no reason to fail
 }
 
 // An analogy ends in "?", so that a query is told by its first key.

@@ -1,5 +1,6 @@
 // The map's picture, drawn by plotly.js in a frame of its own: plotly compiles its shaders' code
 // at run time, which the policy of the page itself forbids and that of the frame allows.
+import { ApiError } from "./api.js";
 import { colour } from "./dom.js";
 
 // A frame that holds plotly and an empty chart.
@@ -9,7 +10,7 @@ export function openFrame(frame) {
       const { Plotly } = frame.contentWindow;
       const chart = frame.contentDocument.getElementById("chart");
       if (Plotly && chart) resolve({ Plotly, chart, frame });
-      else reject(new Error("plotly.js did not load; run pip install 'int2vec[web]' and serve again"));
+      else reject(new ApiError("plotly.js did not load; run pip install 'int2vec[web]' and serve again"));
     }, { once: true });
     frame.src = "/chart";
   });

@@ -55,9 +55,9 @@ document.getElementById("ask").addEventListener("submit", (event) => {
   event.preventDefault();
   const asked = understand(question.value);
   if (asked.path) {
-    const target = href(asked.path);
-    if (decodeURI(location.hash) === target) show();
-    else go(asked.path);
+    const before = location.hash;
+    go(asked.path);
+    if (location.hash === before) show(); // asked again: nothing changes, so nothing would happen
   } else {
     hint.textContent = asked.words ?? "Type an integer, a sequence, a set in braces, or an analogy.";
     question.focus();

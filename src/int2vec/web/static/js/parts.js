@@ -59,6 +59,12 @@ export function sequenceLink(label) {
     h("span", { class: "hidden" }, " on oeis.org, in a new tab"));
 }
 
+// A sequence by its A-number and name; one that has no A-number goes by its name alone.
+export function sequenceTitle(label, name) {
+  if (/^A\d{6,7}$/.test(label)) return h("span", {}, sequenceLink(label), name ? ` ${name}` : "");
+  return h("span", {}, name || label);
+}
+
 // Text in which A-numbers become links.
 export function withLinks(text) {
   return text.split(/(A\d{6,7})/).map((piece) => (/^A\d{6,7}$/.test(piece) ? sequenceLink(piece) : piece));

@@ -3,7 +3,7 @@ import { get } from "../api.js";
 import { href, model } from "../address.js";
 import { h, percent, shown } from "../dom.js";
 import { drawMini } from "../mini.js";
-import { bar, empty, head, integerLink, modelPicker, part, sequenceLink, shareButton, termsAround } from "../parts.js";
+import { bar, empty, head, integerLink, modelPicker, part, sequenceTitle, shareButton, termsAround } from "../parts.js";
 
 const FIRST = 8;
 const INTEGER = /^-?\d+$/;
@@ -101,6 +101,6 @@ function sequences({ sequences: list, total, corpus }, section, value) {
     return empty(`No sequence here holds ${shown(value, 30)}.`, corpus === "oeis" ? "" : " The OEIS knows far more: run int2vec fetch oeis and serve again.");
   }
   return h("ul", { class: "rows seqs" }, list.map((one) => h("li", {},
-    h("span", {}, sequenceLink(one.label), one.name ? ` ${one.name}` : ""),
+    sequenceTitle(one.label, one.name),
     h("span", { class: "terms" }, one.position ? "… " : "", termsAround(one.terms, value), " …"))));
 }

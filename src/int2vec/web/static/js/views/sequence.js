@@ -2,7 +2,7 @@
 import { address, get } from "../api.js";
 import { href } from "../address.js";
 import { h, percent, say, shown } from "../dom.js";
-import { bar, copyButton, empty, head, part, sequenceLink, shareButton, termsAround, withLinks } from "../parts.js";
+import { bar, copyButton, empty, head, part, sequenceTitle, shareButton, termsAround, withLinks } from "../parts.js";
 import { plotTerms } from "../plot.js";
 
 export function view({ value }, signal) {
@@ -65,7 +65,7 @@ function list({ matches, corpus }, chosen, nothing) {
   const found = matches.filter(chosen).slice(0, 6);
   if (!found.length) return empty(nothing, corpus === "oeis" ? "" : " The OEIS knows far more: run int2vec fetch oeis and serve again.");
   return h("ul", { class: "rows seqs" }, found.map((match) => h("li", {},
-    h("span", {}, sequenceLink(match.label), match.name ? ` ${match.name}` : "",
+    h("span", {}, sequenceTitle(match.label, match.name),
       match.transform === "as given" ? null : [" ", h("span", { class: "tag" }, match.transform)]),
     h("span", { class: "terms" }, match.position > 2 ? "… " : "", termsAround(match.terms.slice(0, 12)), " …"))));
 }

@@ -2,7 +2,7 @@
 import { address, get } from "../api.js";
 import { go, href, model } from "../address.js";
 import { h, percent, say, shown } from "../dom.js";
-import { bar, copyButton, empty, head, modelPicker, part, sequenceLink, shareButton } from "../parts.js";
+import { bar, copyButton, empty, head, modelPicker, part, sequenceTitle, shareButton } from "../parts.js";
 
 const MOST = 500;
 
@@ -80,6 +80,6 @@ function candidates({ candidates: found, notes }, members) {
 function holders({ sequences: found, corpus }) {
   if (!found.length) return empty("No sequence here holds them all.", corpus === "oeis" ? "" : " The OEIS knows far more: run int2vec fetch oeis and serve again.");
   return h("ul", { class: "rows seqs" }, found.map((s) => h("li", {},
-    h("span", {}, sequenceLink(s.label), s.name ? ` ${s.name}` : ""),
+    sequenceTitle(s.label, s.name),
     h("span", { class: "terms" }, `${s.size.toLocaleString("en")} distinct integers`))));
 }
