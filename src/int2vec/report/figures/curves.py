@@ -68,8 +68,8 @@ def by_size_figure(test: Result) -> Figure:
             n, hits = groups[label]["n"], groups[label]["hits"][method]
             low, high = wilson(hits, n)
             shares.append(hits / n)
-            below.append(hits / n - low)
-            above.append(high - hits / n)
+            below.append(max(0.0, hits / n - low))  # a share of 1 may be a hair above its bound
+            above.append(max(0.0, high - hits / n))
         axes.bar(places, shares, width * 0.86, color=colour, label=name, linewidth=0)
         axes.errorbar(places, shares, [below, above], fmt="none", ecolor=MUTED, elinewidth=0.7)
     axes.set_xticks(range(len(labels)),
@@ -92,8 +92,8 @@ def reliability_figure(test: Result) -> Figure:
     axes.plot([0, 1], [0, 1], color=MUTED, linewidth=0.8, linestyle=(0, (3, 3)))
     said, right = [one["said"] for one in bins], [one["right"] for one in bins]
     bounds = [wilson(round(one["right"] * one["n"]), one["n"]) for one in bins]
-    spread = [[r - low for r, (low, _) in zip(right, bounds, strict=True)],
-              [high - r for r, (_, high) in zip(right, bounds, strict=True)]]  # fmt: skip
+    spread = [[max(0.0, r - low) for r, (low, _) in zip(right, bounds, strict=True)],
+              [max(0.0, high - r) for r, (_, high) in zip(right, bounds, strict=True)]]  # fmt: skip
     axes.errorbar(said, right, spread, color=A, ecolor=MUTED, elinewidth=0.8, linewidth=1.4,
                   marker="o", markersize=4.5)  # fmt: skip
     axes.set(ylabel="how often it is right", ylim=(0, 1.02), xlim=(0, 1))
