@@ -7,7 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from int2vec import models
 from int2vec.corpus.store import file_hash
+from int2vec.predict.complete.calibration import SHIPPED
 from int2vec.report.collect import analogies, completion, expansion, neurons, probes, vectors
 from int2vec.report.collect.corpus import collect_corpus
 from int2vec.report.collect.layout import collect_map
@@ -57,11 +59,11 @@ def make_plan(materials: Materials) -> list[Stage[Materials]]:
         stage("neuron", neurons.collect_neuron, _rows, _TRAINED, ("predict/probe",)),
         stage("neighbors", neurons.collect_neighbors, _rows, _TRAINED, ("embeddings",)),
         stage("completion", partial(completion.collect_test, materials.config.split),
-              _corpus, code=complete),
-        stage("family", partial(completion.collect_test, "family"), _corpus, code=complete),
+              _completion, code=complete),
+        stage("family", partial(completion.collect_test, "family"), _completion, code=complete),
         stage("completion-lstm", completion.collect_lstm, _corpus, ("lstm",)),
         stage("aptitude", completion.collect_aptitude, _aptitude, ("lstm",), complete),
-        stage("examples", completion.collect_examples, _corpus, code=complete),
+        stage("examples", completion.collect_examples, _completion, code=complete),
         stage("analogies", analogies.collect_analogies, _analogies, _TRAINED,
               ("predict/analogy",)),
         stage("expansion", expansion.collect_expansion, _rows, _TRAINED,
@@ -90,8 +92,13 @@ def _rows(materials: Materials) -> dict[str, Any]:
     return {**_corpus(materials), **materials.fingerprint()}
 
 
+def _completion(materials: Materials) -> dict[str, Any]:
+    fitted = Path(models.__file__).with_name(SHIPPED)  # what gives the ensemble its probabilities
+    return {**_corpus(materials), "ensemble": _hash(fitted)}
+
+
 def _aptitude(materials: Materials) -> dict[str, Any]:
-    return {**_corpus(materials), "file": _hash(completion.question_file())}
+    return {**_completion(materials), "file": _hash(completion.question_file())}
 
 
 def _analogies(materials: Materials) -> dict[str, Any]:
