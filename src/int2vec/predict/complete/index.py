@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.data import cache_folder
-from int2vec.errors import ModelError
+from int2vec.errors import CorpusError, ModelError
 from int2vec.predict.complete.suffixes import SEPARATOR, Past, order_by_past
 from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
 
@@ -158,6 +158,10 @@ def text_of(corpus: Corpus, sequences: NDArray[np.int32] | None, reading: str) -
         chosen[sequences] = True
         rows = rows[np.repeat(chosen, lengths)]
         lengths = lengths[sequences]
+    if len(rows) + len(lengths) >= 2**31 - 1:
+        raise CorpusError(
+            f"{len(rows):,} terms are more than one index holds (2,147,483,646); split the file"
+        )
     text = np.full(len(rows) + len(lengths) + 1, SEPARATOR, np.int32)
     inside = np.ones(len(text), bool)
     inside[starts - 1] = False
