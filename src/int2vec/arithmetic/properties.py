@@ -38,6 +38,7 @@ PROPERTIES: dict[str, Property] = {
 
 _TABLE_ROOM = 1 << 15
 _TABLE_MOST = 1 << 20
+_TABLE_SIZES = (2**11 - 1, _TABLE_ROOM - 1, 2**18 - 1, _TABLE_MOST - 1)
 
 
 def find_property(name: str) -> Property:
@@ -75,7 +76,8 @@ def property_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.
     # A table of 0..limit pays off for small integers, and further up when there are many.
     reach = max(_TABLE_ROOM, min(_TABLE_MOST, 64 * len(values)))
     top = max((n for n in values if 0 <= n < reach), default=0)
-    limit = (1 << max(10, top.bit_length())) - 1
+    # Few sizes of table, so that the next question finds its table made.
+    limit = next(size for size in _TABLE_SIZES if top <= size)
     inside = np.array([0 <= n <= limit for n in values], dtype=bool)
     rows = np.array([n for n in values if 0 <= n <= limit], dtype=np.int64)
     outside = [n for n in values if not 0 <= n <= limit]

@@ -102,8 +102,17 @@ class Corpus:
 
     def rows_of(self, integers: Iterable[int]) -> NDArray[np.int32]:
         """The rows of these integers, -1 for those that never occur."""
-        found = (self.row(n) for n in integers)
-        return np.array([-1 if row is None else row for row in found], np.int32)
+        asked = list(integers)
+        rows = np.full(len(asked), -1, np.int32)
+        short = [i for i, n in enumerate(asked) if -(10**18) < n < 10**18]
+        if short and len(self._by_value):
+            values = np.array([asked[i] for i in short], np.int64)
+            at = np.minimum(np.searchsorted(self._sorted_values, values), len(self._by_value) - 1)
+            there = self._sorted_values[at] == values
+            rows[short] = np.where(there, self._by_value[at], -1)
+        for i in set(range(len(asked))).difference(short):
+            rows[i] = self._big_row_of.get(asked[i], -1)
+        return rows
 
     def terms(self, i: int) -> list[int]:
         """The terms of sequence `i`."""

@@ -188,7 +188,7 @@ def _log_membership(
     if postings is None:
         return np.asarray(np.log(share + _FLOOR))
     # All else equal, an integer that many sequences hold is the likelier member.
-    share *= (1.0 + np.array([len(postings.of(n)) for n in pool.integers])) ** FREQUENCY_WEIGHT
+    share *= (1.0 + postings.counts(pool.integers)) ** FREQUENCY_WEIGHT
     known = np.log(pool.sequence_share / max(in_sequences, 1e-300) + SEQUENCE_FLOOR)
     # Where a property explains the members, the sequences still order its members.
     return np.asarray(np.log(share + _FLOOR) + SEQUENCE_WEIGHT * known)

@@ -6,7 +6,7 @@ sorted, so that the sequences which hold several integers are an intersection of
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -52,6 +52,11 @@ class Postings:
             return np.empty(0, np.int32)
         found = self._sequences[self._starts[row] : self._starts[row + 1]]
         return found if self._kept is None else found[self._kept[found]]
+
+    def counts(self, integers: Sequence[int]) -> NDArray[np.int64]:
+        """In how many sequences each of these integers stands: (len(integers),)."""
+        rows = self.corpus.rows_of(integers)
+        return np.where(rows >= 0, self.frequencies[np.maximum(rows, 0)], 0)
 
     def holding_all(self, integers: list[int]) -> NDArray[np.int32]:
         """The sequences that hold every one of these integers, rising."""
