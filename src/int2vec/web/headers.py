@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
@@ -49,6 +48,14 @@ CHART_HEADERS = HEADERS | {
 }
 
 
+def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+_PAGE, _CHART = _raw(HEADERS), _raw(CHART_HEADERS)
+_API = [*_PAGE, (b"cache-control", b"no-store")]
+
+
 class SecurityHeaders:
     """Adds the headers above to whatever the application answers."""
 
@@ -59,16 +66,12 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-
-        chosen = CHART_HEADERS if scope["path"] == CHART else HEADERS
+        path = scope["path"]
+        chosen = _API if path.startswith("/api") else _CHART if path == CHART else _PAGE
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in chosen.items():
-                    headers[name] = value
-                if scope["path"].startswith("/api"):
-                    headers.setdefault("Cache-Control", "no-store")
+                message["headers"] = [*message.get("headers", ()), *chosen]
             await send(message)
 
         await self.app(scope, receive, with_headers)

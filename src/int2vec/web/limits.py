@@ -6,7 +6,6 @@ import re
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
-from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -111,16 +110,16 @@ class BoundedBody:
             error = f"the address is too long; ask with POST, or with at most {MAX_QUERY:,} bytes"
             await JSONResponse({"error": error}, 414)(scope, receive, send)
             return
+        headers = dict(scope["headers"])
+        announced = headers.get(b"content-length", b"0")
+        if announced == b"0" and b"transfer-encoding" not in headers:
+            await self.app(scope, receive, send)
+            return
         too_long = JSONResponse(
             {"error": f"the body is too long; send at most {MAX_BODY:,} bytes"}, 413
         )
-        headers = Headers(scope=scope)
-        announced = headers.get("content-length", "0")
         if not announced.isdigit() or int(announced) > MAX_BODY:
             await too_long(scope, receive, send)
-            return
-        if announced == "0" and "transfer-encoding" not in headers:
-            await self.app(scope, receive, send)
             return
         body = bytearray()
         while True:
