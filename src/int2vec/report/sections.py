@@ -36,8 +36,13 @@ def make_sections(
         ]
         if blocks:
             sections.append(Section(key=f"s-{key}", title=title, blocks=blocks))
-    made = Section(key="s-made", title="How this was made",
-                   blocks=[making_table(results, seconds)])  # fmt: skip
+    words = (
+        "One command makes this page; each part has one of its own: "
+        "`int2vec corpus stats`, `int2vec train`, `int2vec probe`, `int2vec evaluate completion`, "
+        "`int2vec evaluate analogies`, `int2vec evaluate expansion`."
+    )
+    blocks = [Text(text=words), making_table(results, seconds)]
+    made = Section(key="s-made", title="How this was made", blocks=blocks)
     return [*sections, made]
 
 

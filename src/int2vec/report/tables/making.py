@@ -45,5 +45,12 @@ def _words(name: str, result: Result) -> str:
         return words
     if name == "corpus":
         return f"`{result['name']}`, SHA-256 {result['hash'][:16]}…, seed {result['seed']}"
+    if name in ("probe", "extended"):
+        return f"{len(result['rows'])} sets of vectors, baselines included; 1–2000"
+    if name == "expansion":
+        return f"{result['n_sets']} hidden sets of each kind"
     n = result.get("n")
-    return f"n = {n:,}" if isinstance(n, int) else "—"
+    if isinstance(n, int):
+        return f"n = {n:,}"
+    counted = next((value for value in result.values() if isinstance(value, list | dict)), ())
+    return f"n = {len(counted):,}" if counted else str(result.get("none", "done"))

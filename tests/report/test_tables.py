@@ -1,0 +1,100 @@
+"""Tables say what they stand on, and leave no cell without a word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from int2vec.report.document import Cell, Table
+from int2vec.report.tables.completion import completion_table, short
+from int2vec.report.tables.corpus import corpus_tables
+from int2vec.report.tables.probes import r2_interval
+from int2vec.report.tables.tasks import analogy_table, seed_table
+
+
+def _row(share: float) -> dict[str, Any]:
+    return {"answered": 5, "p_at_1": share, "p_at_1_ci95": (share - 0.05, share + 0.05),
+            "p_at_5": share, "p_at_5_ci95": (share - 0.05, share + 0.05)}  # fmt: skip
+
+
+def _aptitude(file: str | None) -> dict[str, Any]:
+    return {
+        "n": 57 if file else 5, "file": file, "in_index": 3, "indexed": 1000, "corpus": "oeis",
+        "methods": {"ensemble": _row(0.9), "search-full": _row(0.7)}, "neural": {},
+    }  # fmt: skip
+
+
+def _texts(table: Table) -> list[str]:
+    return [cell.text if isinstance(cell, Cell) else cell for line in table.lines
+            for cell in line.cells]  # fmt: skip
+
+
+def _analogies(file: str | None) -> dict[str, Any]:
+    vectors = [{"label": "OEIS–LSA", "group": "trained", "paper": "OEIS–LSA", "answered": 79,
+                "accuracy": 0.5, "accuracy_ci95": (0.4, 0.6)}]  # fmt: skip
+    rules = {"accuracy": 0.9, "accuracy_ci95": (0.85, 0.95), "answered": 70}
+    return {"n": 79, "file": file, "chance": 0.226, "vectors": vectors, "default": "OEIS–FastText",
+            "scores": {"methods": {"rules": rules}}}  # fmt: skip
+
+
+def test_with_the_file_the_papers_figures_stand_beside_ours() -> None:
+    table = completion_table({"aptitude": _aptitude("tests.tsv")}, "the OEIS")
+    search = next(line for line in table.lines if "Search, whole prompt" in line.cells)
+    at1 = search.cells[4]
+    assert isinstance(at1, Cell)
+    assert (at1.text, at1.paper, at1.mark) == ("0.70", "0.53", "▲")
+    assert any("3 of the 57" in note for note in table.notes)
+
+
+def test_without_the_file_five_questions_and_the_command_that_brings_the_rest() -> None:
+    table = completion_table({"aptitude": _aptitude(None)}, "the OEIS")
+    assert "The paper’s five examples" in _texts(table)
+    assert any("int2vec fetch benchmarks" in note for note in table.notes)
+    ours = [line for line in table.lines if line.kind != "paper"]
+    assert all(not cell.paper for line in ours for cell in line.cells if isinstance(cell, Cell))
+
+
+@pytest.mark.parametrize("file", [None, "analogies.tsv"])
+def test_analogies_with_and_without_the_file(file: str | None) -> None:
+    table = analogy_table(_analogies(file), "the OEIS")
+    lsa = next(line.cells[1] for line in table.lines if line.cells[0] == "OEIS–LSA")
+    assert isinstance(lsa, Cell)
+    assert lsa.paper == ("0.27" if file else "")
+    assert bool(table.notes) == (file is None)
+    assert all(_texts(table))
+
+
+def test_members_that_share_the_property_are_bold() -> None:
+    found = {"paper_sets": [{"seeds": [729, 1024, 243], "by": {"FastText": [81, 82, 512]}},
+                            {"seeds": [5, 13, 29], "by": {"FastText": None}}]}  # fmt: skip
+    texts = _texts(seed_table(found))
+    assert "**81**, 82, **512**" in texts
+    assert "**19**, **7**, **17**, **3**, 9, **23**" in texts  # the paper's own
+    assert "a member has no vector" in texts
+
+
+def test_the_built_in_corpus_is_not_passed_off_as_the_oeis() -> None:
+    part = {"sequences": 9, "terms": 99, "types": 50, "mean_length": 11, "singletons": None,
+            "oov_rate": 0.1}  # fmt: skip
+    corpus = {
+        "name": "catalog", "split": "random", "seed": 0, "n_terms": 99, "n_vocabulary": 20,
+        "min_count": 3, "parts": {"train": part | {"singletons": 4}, "dev": part, "test": part},
+        "splits": {"random": {}},
+    }  # fmt: skip
+    split, corpora = corpus_tables({"corpus": corpus})
+    assert any("int2vec reproduce --corpus oeis" in note for note in split.notes)
+    assert "The built-in catalogue, this run" in _texts(corpora)
+
+
+def test_intervals_of_r2_narrow_with_n_and_hold_the_figure() -> None:
+    wide, narrow = r2_interval(0.8, 100, 5), r2_interval(0.8, 2000, 5)
+    assert wide is not None
+    assert narrow is not None
+    assert wide[0] < narrow[0] < 0.8 < narrow[1] < wide[1]
+    assert r2_interval(1.0, 2000, 5) is None
+
+
+def test_long_numbers_are_shortened() -> None:
+    assert short(-1234567) == "−1,234,567"
+    assert short("1" + "0" * 99) == "10000…0000 (100 digits)"
