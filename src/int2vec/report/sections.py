@@ -181,5 +181,6 @@ def _beyond(results: Results, corpus: str) -> list[Block]:
     if "corpus" in results:
         blocks += corpus_tables(dict(results))[2:]
     if "completion" in results:
-        blocks.append(completion.sizes_table(results["completion"]))
+        found = results["completion"]
+        blocks += [completion.sources_table(found), completion.sizes_table(found)]
     return blocks

@@ -10,7 +10,7 @@ from int2vec.report.document import Cell, Column, Line, Table, compared, paper_o
 from int2vec.report.stages import Result
 
 _NAMES = {
-    "ensemble": "**Ensemble** of all below",
+    "ensemble": "**Ensemble**",
     "rules": "Rules: exact inference",
     "search": "Search, longest match",
     "search-full": "Search, whole prompt",
@@ -172,6 +172,27 @@ def sizes_table(found: Result) -> Table:
                  Column(title="P@5")],
         lines=lines,
         caption=f"{_label(found)}, n = {found['n']:,}.",
+    )  # fmt: skip
+
+
+def sources_table(found: Result) -> Table:
+    """Every completer on its own, by the name that `--using` takes."""
+    lines = [
+        Line(cells=[
+            f"`{name}`", f"{row['answered']:,}",
+            compared(row["p_at_1"], row["p_at_1_ci95"], None),
+            compared(row["p_at_5"], row["p_at_5_ci95"], None), _p_value(row.get("p_value_at_1")),
+        ])
+        for name, row in found["methods"].items()
+    ]  # fmt: skip
+    return Table(
+        key="sources",
+        title="What each completer knows on its own",
+        columns=[Column(title="Completer", align="left"), Column(title="answered"),
+                 Column(title="P@1"), Column(title="P@5"), Column(title="p")],
+        lines=lines,
+        caption=f"{_label(found)}, n = {found['n']:,}; names as `int2vec complete --using` takes "
+        "them; p: of the exact paired test against the ensemble at P@1.",
     )  # fmt: skip
 
 
