@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,8 +12,9 @@ from dataclasses import replace
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
+from int2vec.web.answered import Answered
 from int2vec.web.config import ServeConfig
-from int2vec.web.workers import Answers, BusyError, SlowError, WorkerError, Workers
+from int2vec.web.workers import BusyError, SlowError, WorkerError, Workers
 
 Crew = tuple[BlockingPortal, Workers]
 
@@ -105,6 +107,21 @@ def test_a_slow_question_is_ended_and_its_process_replaced(
     portal.call(scene)
 
 
+def test_a_process_that_died_is_replaced_unnoticed(crew: Crew) -> None:
+    portal, workers = crew
+    light = workers.lanes["light"]
+
+    async def scene() -> None:
+        (worker,) = light.workers
+        os.kill(worker.pid, signal.SIGKILL)
+        await asyncio.sleep(0.1)
+        status, _ = await workers.ask("neighbors", b'{"integer": 1234}')
+        assert status == 200
+        assert worker not in light.workers
+
+    portal.call(scene)
+
+
 def test_no_process_outlives_the_server(config: ServeConfig, portal: BlockingPortal) -> None:
     async def scene() -> list[int]:
         workers = await _started(config, ("rules",))
@@ -135,7 +152,7 @@ def test_a_worker_that_cannot_start_says_why(config: ServeConfig, portal: Blocki
 
 
 def test_kept_answers_are_bounded() -> None:
-    answers = Answers(most=1000)
+    answers = Answered(most=1000)
     for i in range(100):
         answers.put("kind", b"%d" % i, b"x" * 90)
     assert answers.get("kind", b"0") is None

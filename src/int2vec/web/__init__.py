@@ -4,10 +4,14 @@ app       create_app: the factory; turns errors into 4xx
 config    ServeConfig: which models and which corpus are served
 limits    bounds on terms, digits, k and body size, checked before the work
 headers   the content security policy and the other headers
-schemas   every question and every answer, typed
-workers   processes that do the work, one lane for each kind of patience
+schemas/  every question and every answer, typed
+lanes     which questions wait together
+workers   the processes that do the work, kept, timed and replaced
+answered  the latest answers
 worker    what runs in such a process
-library   questions answered by calls to the library
+library   the models and the corpus that it loads
+answers/  questions answered by calls to the library
+server    the app on a socket
 routes/   the addresses
 static/   the page
 """

@@ -9,17 +9,16 @@ import asyncio
 import json
 import os
 import sys
-from collections import OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from int2vec.errors import Int2vecError
+from int2vec.web.answered import Answered
 from int2vec.web.config import ServeConfig
 from int2vec.web.lanes import HEADER, LANE_OF, LANES, READY
 
 START_SECONDS = 300.0
-CACHE_BYTES = 24 * 1024 * 1024
+RETRY_SECONDS = 5.0
 Reply = tuple[int, bytes]
 
 
@@ -29,6 +28,10 @@ class WorkerError(Int2vecError):
 
 class BusyError(Exception):
     """Too many questions wait already."""
+
+
+class WorkerDiedError(Exception):
+    """A process ended before it answered."""
 
 
 class SlowError(Exception):
@@ -130,35 +133,54 @@ class Lane:
 
     async def ask(self, kind: str, question: bytes) -> Reply:
         """The reply of the next free process."""
-        if self.waiting >= self.most_waiting:
-            raise BusyError
-        self.waiting += 1
         try:
-            async with asyncio.timeout(2 * self.seconds):
-                worker = await self._idle.get()
-        except TimeoutError:
-            raise BusyError from None
-        finally:
-            self.waiting -= 1
+            return await self._ask_one(kind, question)
+        except WorkerDiedError:
+            # It may have died long before, of something else: a second one gets its chance.
+            try:
+                return await self._ask_one(kind, question)
+            except WorkerDiedError:
+                raise SlowError(self.seconds) from None
+
+    async def _ask_one(self, kind: str, question: bytes) -> Reply:
+        worker = await self._next_idle()
         try:
             async with asyncio.timeout(self.seconds):
                 reply = await worker.ask(kind, question)
         except BaseException as error:
             # Late, dead or given up on: the process may still be at work, so it is replaced.
             self._replace(worker)
-            if isinstance(error, TimeoutError | asyncio.IncompleteReadError | OSError):
+            if isinstance(error, TimeoutError):
                 raise SlowError(self.seconds) from None
+            if isinstance(error, asyncio.IncompleteReadError | OSError):
+                raise WorkerDiedError from None
             raise
         self.answered += 1
         self._idle.put_nowait(worker)
         return reply
+
+    async def _next_idle(self) -> Worker:
+        if self.waiting >= self.most_waiting:
+            raise BusyError
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(2 * self.seconds):
+                return await self._idle.get()
+        except TimeoutError:
+            raise BusyError from None
+        finally:
+            self.waiting -= 1
 
     def _replace(self, worker: Worker) -> None:
         async def replace() -> None:
             self.workers.discard(worker)
             await worker.stop()
             self.restarts += 1
-            await self._start_one()
+            while True:
+                try:
+                    return await self._start_one()
+                except WorkerError:
+                    await asyncio.sleep(RETRY_SECONDS)
 
         task = asyncio.get_running_loop().create_task(replace())
         self._starting.add(task)
@@ -173,42 +195,13 @@ class Lane:
         self.workers.clear()
 
 
-@dataclass
-class Answers:
-    """The latest answers, so that a question asked again costs nothing; bounded in bytes."""
-
-    most: int = CACHE_BYTES
-
-    def __post_init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
-        self.size = 0
-
-    def get(self, kind: str, question: bytes) -> bytes | None:
-        """The body of an earlier answer to this very question."""
-        body = self._kept.get((kind, question))
-        if body is not None:
-            self._kept.move_to_end((kind, question))
-        return body
-
-    def put(self, kind: str, question: bytes, body: bytes) -> None:
-        """Keep an answer, and let go of the oldest ones."""
-        size = len(body) + len(question)
-        if size > self.most // 8 or (kind, question) in self._kept:
-            return
-        self._kept[kind, question] = body
-        self.size += size
-        while self.size > self.most:
-            (_, asked), gone = self._kept.popitem(last=False)
-            self.size -= len(gone) + len(asked)
-
-
 class Workers:
     """All lanes, and the answers that they gave."""
 
     def __init__(self, config: ServeConfig, lanes: Iterable[str] = tuple(LANES)) -> None:
         self.config = config
         self.lanes = {name: Lane(name, config) for name in lanes}
-        self.answers = Answers()
+        self.answers = Answered()
         self._under_way: dict[tuple[str, bytes], asyncio.Task[Reply]] = {}
 
     async def start(self) -> None:

@@ -58,7 +58,7 @@ async def health(request: Request) -> s.Health:
     """Whether the server answers, and how busy each lane is."""
     workers: Workers = request.app.state.workers
     return s.Health(
-        status="ok",
+        status="ok" if all(lane.workers for lane in workers.lanes.values()) else "starting",
         version=__version__,
         uptime=round(time.monotonic() - _STARTED, 1),
         lanes={
