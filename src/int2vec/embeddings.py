@@ -158,7 +158,7 @@ class Embeddings:
         k = min(k, len(self) - len(set(rows)))
         if k <= 0:
             return []
-        top = np.argpartition(-cosines, k - 1)[:k]
+        top = np.argpartition(cosines, len(cosines) - k)[len(cosines) - k :]
         top = top[np.lexsort((top, -cosines[top]))]
         return [(self.integers[row], float(cosines[row])) for row in top]
 

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.corpus.vocabulary import Vocabulary
+from int2vec.corpus.vocabulary import UNK, Vocabulary
 from int2vec.embed.manifest import training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, MissingExtraError
-from int2vec.subwords import Subwords, ngram_hash, ngrams
+from int2vec.subwords import Subwords
 
 try:
     from gensim.models import FastText
@@ -66,7 +66,7 @@ def train_fasttext(
         path = Path(folder) / "sequences.txt"
         if progress:
             progress(0.0, "writing the training sequences")
-        n_words = write_sequences(corpus, split.train, path)
+        n_words = write_sequences(corpus, split.train, vocabulary, path)
         model = _fit(path, n_words, config, progress)
     vectors = model.wv
     if not len(vectors):
@@ -75,22 +75,30 @@ def train_fasttext(
     rows = [vectors.key_to_index[str(n)] for n in vocabulary.integers]
     matrix: NDArray[np.float32] = vectors.vectors[rows]
     manifest = training_manifest("fasttext", corpus, split, asdict(config), vocabulary)
-    subwords = _subword_table(vectors, vocabulary, config) if config.max_n else None
+    subwords = _subword_table(vectors, config) if config.max_n else None
     name = "fasttext" if config.max_n else "fasttext-words"
     return Embeddings(vocabulary.integers, matrix, name=name, subwords=subwords, manifest=manifest)
 
 
-def write_sequences(corpus: Corpus, sequences: NDArray[np.int32], path: Path) -> int:
-    """Write sequences as lines of integers parted by spaces; the number of terms written."""
-    text = np.array([str(n) for n in corpus.integers_of(np.arange(corpus.n_types))], dtype=object)
+def write_sequences(
+    corpus: Corpus, sequences: NDArray[np.int32], vocabulary: Vocabulary, path: Path
+) -> int:
+    """Write sequences as lines of integers parted by spaces; the number of terms written.
+
+    Integers outside the vocabulary are left out here: gensim would pass over them anyway, after
+    reading and counting every one of them.
+    """
+    words = np.array([str(n) for n in vocabulary.integers], dtype=object)
     n_words = 0
     with path.open("w", encoding="ascii") as file:
         for start in range(0, len(sequences), _CHUNK):
             lines = []
             for i in sequences[start : start + _CHUNK]:
-                words = text[corpus.rows[corpus.offsets[i] : corpus.offsets[i + 1]]]
-                n_words += len(words)
-                lines.append(" ".join(words))
+                rows = corpus.rows[corpus.offsets[i] : corpus.offsets[i + 1]]
+                tokens = vocabulary.token_of_row[rows]
+                known = words[tokens[tokens != UNK]]
+                n_words += len(known)
+                lines.append(" ".join(known))
             file.write("\n".join(lines) + "\n")
     return n_words
 
@@ -136,10 +144,9 @@ class _EpochProgress(CallbackAny2Vec):  # type: ignore[misc]
             self.progress(self.done / self.epochs, f"epoch {self.done} of {self.epochs}")
 
 
-def _subword_table(vectors: Any, vocabulary: Vocabulary, config: FastTextConfig) -> Subwords:
+def _subword_table(vectors: Any, config: FastTextConfig) -> Subwords:
     """The vectors of the buckets that an n-gram of the vocabulary falls into."""
-    seen = {g for n in vocabulary.integers for g in ngrams(n, config.min_n, config.max_n)}
-    used = np.unique(np.array([ngram_hash(g) % config.buckets for g in seen], np.uint32))
+    used = np.unique(np.concatenate(vectors.buckets_word)).astype(np.uint32)
     return Subwords(
         min_n=config.min_n, max_n=config.max_n, n_buckets=config.buckets,
         buckets=used, matrix=vectors.vectors_ngrams[used],
