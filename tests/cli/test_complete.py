@@ -81,7 +81,7 @@ def test_search_shows_sequence_and_position(corpus: Path) -> None:
 
 def test_search_up_to_transforms(corpus: Path) -> None:
     args = ["search", "105,110,116,123", "--corpus", str(corpus)]
-    assert "no sequence" in run(app, args).stdout
+    assert "none of 3 sequences" in run(app, args).stdout
     assert "A000217" not in run(app, args).stdout
     result = run(app, ["search", "103,106,110,115", "--transforms", "--corpus", str(corpus)])
     assert "A000217" in result.stdout

@@ -112,7 +112,7 @@ def _show(result: Evaluation) -> None:
         cells = [method, f"{row['answered']:,}"]
         for k in (1, 5):
             low, high = row[f"p_at_{k}_ci95"]
-            cells += [f"{row[f'p_at_{k}']:.3f}", f"{low:.3f}–{high:.3f}"]
+            cells += [f"{row[f'p_at_{k}']:.3f}", f"{low:.3f}–{high:.3f}".replace("0.", ".")]
         cells += [
             f"{row[f'p_value_at_{k}']:.1g}" if f"p_value_at_{k}" in row else "" for k in (1, 5)
         ]

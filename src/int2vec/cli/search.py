@@ -12,6 +12,7 @@ from int2vec.cli.console import console, emit_json, progress_bar
 from int2vec.corpus import open_corpus
 from int2vec.predict.complete.index import READINGS, open_index
 from int2vec.predict.complete.search import Match, find_matches
+from int2vec.predict.complete.sources import SourcesConfig, corpus_name
 from int2vec.predict.complete.terms import parse_pattern
 from int2vec.predict.complete.transformed import find_transformed
 
@@ -30,13 +31,16 @@ def search(
             help="Also match up to sign, added constant, factor, differences, sums, every k-th.",
         ),
     ] = False,
-    corpus: Annotated[str, typer.Option(help="catalog, oeis or a sequence file.")] = "oeis",
+    corpus: Annotated[
+        str | None, typer.Option(help="catalog, oeis or a file; default: the OEIS if it is there.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON alone on stdout.")] = False,
 ) -> None:
     """Show the sequences in which TERMS stand, with A-number, name and position."""
     pattern = parse_pattern(terms)
     with progress_bar("search") as progress:
-        opened = open_corpus(corpus, progress=progress)
+        name = corpus or corpus_name(SourcesConfig()) or "catalog"
+        opened = open_corpus(name, progress=progress)
         index = open_index(
             opened, readings=READINGS if transforms else READINGS[:1], progress=progress
         )
@@ -46,7 +50,7 @@ def search(
     if as_json:
         emit_json({"terms": pattern, "matches": matches})
     elif not matches:
-        console.print(f"no sequence of {index.n_sequences:,} holds these terms")
+        console.print(f"none of {index.n_sequences:,} sequences ({name}) holds these terms")
     else:
         console.print(_table(matches, transforms))
 
