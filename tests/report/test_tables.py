@@ -22,6 +22,7 @@ def _aptitude(file: str | None) -> dict[str, Any]:
     return {
         "n": 57 if file else 5, "file": file, "in_index": 3, "indexed": 1000, "corpus": "oeis",
         "methods": {"ensemble": _row(0.9), "search-full": _row(0.7)}, "neural": {},
+        "text_model": None,
     }  # fmt: skip
 
 

@@ -25,6 +25,10 @@ def reproduce(
         Path | None,
         typer.Option(help="A folder of trained models, CORPUS-METHOD each, to load not train."),
     ] = None,
+    text_model: Annotated[
+        str | None,
+        typer.Option(help="A text language model to ask the aptitude questions, such as gpt2."),
+    ] = None,
     only: Annotated[
         list[str] | None,
         typer.Option("--only", help="A stage to run, with those it needs; may repeat."),
@@ -43,7 +47,7 @@ def reproduce(
     """
     config = ReproduceConfig(
         out=out, corpus=corpus, split=split, seed=seed, fast=fast, device=device, models=models,
-        only=tuple(only or ()), workers=workers,
+        text_model=text_model, only=tuple(only or ()), workers=workers,
     )  # fmt: skip
     with progress_bar("reproduce") as progress:
         made = run(config, progress)

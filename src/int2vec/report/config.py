@@ -14,6 +14,7 @@ class ReproduceConfig:
 
     fast     small models, small samples: minutes on two cores, for a first look
     models   a folder with trained models, which are loaded instead of training
+    text_model  a text language model (a name or folder) that answers the aptitude questions too
     only     the stages to run, with what they need; all if empty
     workers  processes and threads; 0 is one a core, 1 gives the same results for the same seed
     """
@@ -25,6 +26,7 @@ class ReproduceConfig:
     fast: bool = False
     device: str = "auto"
     models: Path | None = None
+    text_model: str | None = None
     only: tuple[str, ...] = ()
     workers: int = 0
 

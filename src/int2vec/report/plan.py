@@ -98,7 +98,8 @@ def _completion(materials: Materials) -> dict[str, Any]:
 
 
 def _aptitude(materials: Materials) -> dict[str, Any]:
-    return {**_completion(materials), "file": _hash(completion.question_file())}
+    text = {"text_model": materials.config.text_model}
+    return {**_completion(materials), **text, "file": _hash(completion.question_file())}
 
 
 def _analogies(materials: Materials) -> dict[str, Any]:

@@ -98,6 +98,8 @@ def command(config: ReproduceConfig) -> str:
         words += ["--seed", str(config.seed)]
     if config.models is not None:
         words += ["--models", config.models.name]
+    if config.text_model is not None:
+        words += ["--text-model", config.text_model]
     for name in config.only:
         words += ["--only", name]
     return " ".join([*words, "--out", config.out.name])

