@@ -16,7 +16,7 @@ def fitted() -> tuple[BoostedTrees, np.ndarray, np.ndarray]:
     rng = np.random.default_rng(0)
     rows = rng.normal(size=(4000, 5))
     right = (rows[:, 0] * rows[:, 1] > 0) & (rng.random(4000) < 0.8)
-    trees = fit_trees(rows[:3000], right[:3000], BoostingConfig(trees=60, columns=1.0))
+    trees = fit_trees(rows[:3000], right[:3000], BoostingConfig(trees=150, columns=1.0))
     return trees, rows[3000:], right[3000:]
 
 
