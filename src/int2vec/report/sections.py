@@ -112,8 +112,7 @@ def _completion(results: Results, corpus: str) -> list[Block]:
         if "ceiling" in lstm:
             blocks.append(Text(
                 text=f"The LSTM can answer with an integer of its vocabulary alone: "
-                f"{lstm['ceiling']:.0%} of the test answers are in it, which no precision of its "
-                "can pass."
+                f"{lstm['ceiling']:.0%} of the test answers are in it, so its precision can be no higher."
             ))  # fmt: skip
         blocks += [
             Picture(

@@ -29,9 +29,7 @@ def completion_table(results: Mapping[str, Result], corpus: str) -> Table:
         lines += _aptitude(aptitude)
         notes += _aptitude_notes(aptitude)
     if test := results.get("completion"):
-        lines += _test(
-            test, results.get("completion-lstm"), f"{corpus} test, {test['split']} split"
-        )
+        lines += _test(test, results.get("completion-lstm"), _label(test))
     if family := results.get("family"):
         lines += _test(family, None, _label(family), paper=False)
     return Table(

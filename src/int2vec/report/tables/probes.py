@@ -194,11 +194,20 @@ def _notes(probe: Result) -> list[str]:
     return notes
 
 
+def without_copies(rows: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows by label, without those shipped where the vectors they were cut from are here."""
+    return {
+        label: row for label, row in rows.items()
+        if not (label.endswith(" (shipped)") and label.removesuffix(" (shipped)") in rows)
+    }  # fmt: skip
+
+
 def neighbors_table(found: Result) -> Table:
     """The nearest integers to some well-known ones."""
     lines = []
+    rows = without_copies({row["label"]: row for row in found["rows"]})
     for n in found["of"]:
-        for row in found["rows"]:
+        for row in rows.values():
             near = row["neighbors"].get(str(n))
             shown = ", ".join(map(str, near)) if near else "it has no vector"
             lines.append(Line(cells=[str(n), row["label"], shown]))

@@ -8,6 +8,7 @@ from typing import Any
 from int2vec.predict.paper import ANALOGY, SEED_SETS
 from int2vec.report.document import Cell, Column, Line, Table, compared, interval, paper_only, two
 from int2vec.report.stages import Result
+from int2vec.report.tables.probes import without_copies
 
 _ORDER = ("text", "trained", "shipped")
 
@@ -97,7 +98,7 @@ def seed_table(found: Result) -> Table:
     for one in found["paper_sets"]:
         seeds = tuple(one["seeds"])
         shown = " ".join(map(str, seeds))
-        for label, values in one["by"].items():
+        for label, values in without_copies(one["by"]).items():
             members = _members(values, seeds) if values else "a member has no vector"
             lines.append(Line(cells=[shown, label, members]))
         for label, theirs in SEED_SETS[seeds].items():
@@ -123,6 +124,10 @@ def _members(values: Sequence[int], seeds: tuple[int, ...]) -> str:
     return ", ".join(f"**{n}**" if shares(int(n)) else str(n) for n in values)
 
 
+def _clipped(name: str, most: int = 90) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
 def _is_power(n: int, base: int) -> bool:
     while n > 1 and n % base == 0:
         n //= base
@@ -134,7 +139,7 @@ def fused_table(found: Result, corpus: str) -> Table:
     lines = []
     for one in found["fused"]:
         words = "; ".join(f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"])
-        sequences = "; ".join(one["sequences"])
+        sequences = "; ".join(_clipped(name) for name in one["sequences"])
         lines.append(Line(cells=[
             " ".join(map(str, one["seeds"])), words or "nothing in the catalogue beyond chance",
             sequences or "none holds them all", ", ".join(map(str, one["values"])),
