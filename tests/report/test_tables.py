@@ -40,7 +40,7 @@ def _analogies(file: str | None) -> dict[str, Any]:
 
 
 def test_with_the_file_the_papers_figures_stand_beside_ours() -> None:
-    table = completion_table({"aptitude": _aptitude("tests.tsv")}, "the OEIS")
+    table = completion_table({"aptitude": _aptitude("tests.tsv")})
     search = next(line for line in table.lines if "Search, whole prompt" in line.cells)
     at1 = search.cells[4]
     assert isinstance(at1, Cell)
@@ -49,7 +49,7 @@ def test_with_the_file_the_papers_figures_stand_beside_ours() -> None:
 
 
 def test_without_the_file_five_questions_and_the_command_that_brings_the_rest() -> None:
-    table = completion_table({"aptitude": _aptitude(None)}, "the OEIS")
+    table = completion_table({"aptitude": _aptitude(None)})
     assert "The paper’s five examples" in _texts(table)
     assert any("int2vec fetch benchmarks" in note for note in table.notes)
     ours = [line for line in table.lines if line.kind != "paper"]

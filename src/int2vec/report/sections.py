@@ -104,7 +104,7 @@ def _probes(results: Results, corpus: str) -> list[Block]:
 def _completion(results: Results, corpus: str) -> list[Block]:
     blocks: list[Block] = []
     if "completion" in results or "aptitude" in results:
-        blocks.append(completion.completion_table(results, corpus))
+        blocks.append(completion.completion_table(results))
     if "examples" in results:
         blocks.append(completion.examples_table(results["examples"], corpus))
     if test := results.get("completion"):
@@ -112,7 +112,8 @@ def _completion(results: Results, corpus: str) -> list[Block]:
         if "ceiling" in lstm:
             blocks.append(Text(
                 text=f"The LSTM can answer with an integer of its vocabulary alone: "
-                f"{lstm['ceiling']:.0%} of the test answers are in it, so its precision can be no higher."
+                f"{lstm['ceiling']:.0%} of the test answers are in it, so its precision can be no "
+                "higher."
             ))  # fmt: skip
         blocks += [
             Picture(

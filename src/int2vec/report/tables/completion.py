@@ -21,7 +21,7 @@ _SHOWN = ("ensemble", "rules", "search", "search-last-5", "search-full")
 _LONGEST = 14  # digits of a number that is shown whole
 
 
-def completion_table(results: Mapping[str, Result], corpus: str) -> Table:
+def completion_table(results: Mapping[str, Result]) -> Table:
     """Table 6 of the paper: the aptitude questions, the test split, and the family split."""
     lines: list[Line] = []
     notes: list[str] = []
