@@ -32,9 +32,10 @@ _PANELS = (
     ("perfect-power", "perfect powers", "#ff7aa8"),
     ("7-smooth", "no prime factor above 7", "#b890e8"),
 )  # fmt: skip
+# The first named keep their label where two would run into each other.
 LANDMARKS = (
-    1, 2, 10, 100, 128, 144, 256, 360, 365, 512, 666, 720, 1000, 1001, 1024, 1089, 1729, 1999,
-    2000, 2048, 2187, 2310, 2520, 3125, 4096, 5040, 6174, 6561, 7919, 8128, 8192, 9973, 10000,
+    1, 1024, 2048, 4096, 8192, 1729, 9973, 7919, 100, 1000, 10000, 2310, 720, 5040, 2187, 6561,
+    3125, 6174, 8128, 365, 1001, 1999, 2520, 360, 666, 1089, 256, 512, 144, 10, 2, 2000, 7776,
 )  # fmt: skip
 _GLOW = ((26.0, 0.012), (9.0, 0.03))  # area, alpha
 
@@ -122,7 +123,8 @@ def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
         axes.plot([x], [y], marker="o", markersize=6, markerfacecolor="none",
                   markeredgecolor=_WORDS, markeredgewidth=0.8)  # fmt: skip
         axes.annotate(" · ".join(map(str, group[:4])), (x, y), xytext=(6, 4), fontsize=9,
-                      textcoords="offset points", color=_WORDS)  # fmt: skip
+                      textcoords="offset points", color=_WORDS,
+                      bbox={"facecolor": _SKY, "alpha": 0.6, "pad": 0.8, "linewidth": 0})  # fmt: skip
 
 
 def _shape(xy: Floats) -> float:
