@@ -119,12 +119,12 @@ def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
         elif not any(abs(at[0] - place[n][0]) < 0.11 * span
                      and abs(at[1] - place[n][1]) < 0.035 * span for at, _ in named):  # fmt: skip
             named.append((place[n], [n]))
+    shade = {"facecolor": _SKY, "alpha": 0.6, "pad": 0.8, "linewidth": 0}
     for (x, y), group in named:
         axes.plot([x], [y], marker="o", markersize=6, markerfacecolor="none",
                   markeredgecolor=_WORDS, markeredgewidth=0.8)  # fmt: skip
         axes.annotate(" · ".join(map(str, group[:4])), (x, y), xytext=(6, 4), fontsize=9,
-                      textcoords="offset points", color=_WORDS,
-                      bbox={"facecolor": _SKY, "alpha": 0.6, "pad": 0.8, "linewidth": 0})  # fmt: skip
+                      textcoords="offset points", color=_WORDS, bbox=shade)  # fmt: skip
 
 
 def _shape(xy: Floats) -> float:
