@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no failure: hangs are caught by the timeout of each test.
+settings.register_profile("steady", deadline=None)
+settings.load_profile("steady")
 
 _BESIDE = Path(__file__).resolve().parents[2] / "shared"
 
