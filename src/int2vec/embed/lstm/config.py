@@ -49,6 +49,7 @@ class LstmConfig:
     epsilon: float = 1e-8  # AdamW's: raised, it keeps rare integers from being learned by heart
     weight_decay: float = 0.0
     clip: float = 0.25
+    graph: bool = False  # on a GPU, replay each step as one CUDA graph: pays for small batches
     seed: int = 0
 
     def __post_init__(self) -> None:

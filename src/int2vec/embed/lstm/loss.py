@@ -48,7 +48,7 @@ class _FusedCrossEntropy(torch.autograd.Function):
         output = wide_output(weight, bias, dtype)  # (V', H')
         states = wide_hidden(hidden, dtype)  # (n, H')
         grad_states = torch.empty_like(states)
-        grad_output = torch.zeros(output.shape, dtype=torch.float32, device=output.device)
+        grad_output: Tensor | None = None
         loss = torch.zeros((), dtype=torch.float32, device=output.device)
         chunks = -(-n * len(output) // _CHUNK_LOGITS)
         size = -(-n // chunks)
@@ -60,18 +60,18 @@ class _FusedCrossEntropy(torch.autograd.Function):
             loss -= delta.gather(1, target).float().clamp_min(1e-30).log().sum()
             delta.scatter_add_(1, target, torch.full_like(target, -1, dtype=dtype))
             torch.mm(delta, output, out=grad_states[part])
-            grad_output += delta.t() @ states[part]
-        ctx.save_for_backward(
-            grad_states[:, :dim].to(hidden.dtype) / n,
-            grad_output[: len(weight), :dim] / n,
-            grad_output[: len(weight), dim] / n,
-        )
+            product = delta.t() @ states[part]  # (V', H')
+            grad_output = product if grad_output is None else grad_output.float().add_(product)
+        assert grad_output is not None  # there is a chunk at least
+        ctx.save_for_backward(grad_states[:, :dim], grad_output[: len(weight)])
         return loss / n
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> tuple[Tensor | None, ...]:
-        hidden, weight, bias = ctx.saved_tensors
-        return hidden * grads[0], weight * grads[0], bias * grads[0], None
+        hidden, output = ctx.saved_tensors
+        n, dim = hidden.shape
+        scale = (grads[0] / n).reshape(1)  # a vector: it lifts bf16 to float32 in the same pass
+        return hidden * scale, output[:, :dim] * scale, output[:, dim] * scale, None
 
 
 def fused_cross_entropy(hidden: Tensor, weight: Tensor, bias: Tensor, targets: Tensor) -> Tensor:

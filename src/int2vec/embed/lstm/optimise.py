@@ -24,9 +24,20 @@ def make_optimizer(model: nn.Module, config: LstmConfig) -> torch.optim.Optimize
         {"params": biases, "weight_decay": 0.0},
     ]
     fused = weights[0].is_cuda or None
+    graphed = config.graph and weights[0].is_cuda
+    lr = torch.tensor(config.lr, device=weights[0].device) if graphed else config.lr
     if config.optimizer == "sgd":
-        return torch.optim.SGD(groups, lr=config.lr, fused=fused)
-    return torch.optim.AdamW(groups, lr=config.lr, eps=config.epsilon, fused=fused)
+        return torch.optim.SGD(groups, lr=lr, fused=fused)
+    return torch.optim.AdamW(groups, lr=lr, eps=config.epsilon, fused=fused, capturable=graphed)
+
+
+def set_lr(optimizer: torch.optim.Optimizer, lr: float) -> None:
+    """Give all weights that learning rate; in place where a recorded graph reads it."""
+    for group in optimizer.param_groups:
+        if isinstance(group["lr"], torch.Tensor):
+            group["lr"].fill_(lr)
+        else:
+            group["lr"] = lr
 
 
 def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:

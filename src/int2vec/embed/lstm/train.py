@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from int2vec.embed.lstm.batches import epoch_stream, n_steps, training_batches
 from int2vec.embed.lstm.checkpoint import (
@@ -24,8 +24,9 @@ from int2vec.embed.lstm.checkpoint import (
 from int2vec.embed.lstm.config import LstmConfig
 from int2vec.embed.lstm.folder import save_lstm
 from int2vec.embed.lstm.model import LstmNetwork
-from int2vec.embed.lstm.optimise import annealed, make_optimizer, scheduled
+from int2vec.embed.lstm.optimise import annealed, make_optimizer, scheduled, set_lr
 from int2vec.embed.lstm.perplexity import stream_loss
+from int2vec.embed.lstm.step import make_step
 from int2vec.embed.lstm.streams import Tokens, TokenStreams, fingerprint
 from int2vec.embed.lstm.team import Team, few_threads, team
 from int2vec.errors import CorpusError, InputError, ModelError
@@ -158,7 +159,7 @@ def _epoch(run: Run, parts: dict[str, Tensor], mates: Team, report: Report | Non
 def _read(run: Run, stream: Tensor, mates: Team, report: Report | None) -> tuple[Tensor, int]:
     """The summed training loss of one pass over `stream`, still on the device, and its tokens."""
     config, network, optimizer = run.config, run.network, run.optimizer
-    parameters = list(network.parameters())
+    step = make_step(config, network, optimizer, mates)
     steps = n_steps(len(stream), config)
     all_steps = steps * config.epochs
     total = torch.zeros((), dtype=torch.float64, device=mates.device)
@@ -166,17 +167,9 @@ def _read(run: Run, stream: Tensor, mates: Team, report: Report | None) -> tuple
     network.train()
     state = network.start(config.batch // mates.size)
     for inputs, targets in training_batches(stream, config, mates):
-        lr = scheduled(config, run.progress.step, all_steps, run.progress.lr)
-        for group in optimizer.param_groups:
-            group["lr"] = lr
-        hidden, state = network(inputs, state)
-        loss = network.loss(hidden, targets.reshape(-1))
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        mates.average(parameters)
-        nn.utils.clip_grad_norm_(parameters, config.clip)
-        optimizer.step()
-        total += loss.detach() * targets.numel()  # reading it here would stall the device
+        set_lr(optimizer, scheduled(config, run.progress.step, all_steps, run.progress.lr))
+        loss, state = step(inputs, targets, state)
+        total += loss * targets.numel()  # reading it here would stall the device
         n += targets.numel()
         run.progress.step += 1
         if report is not None and mates.rank == 0 and run.progress.step % 20 == 0:

@@ -70,8 +70,12 @@ class SearchCompleter:
             wanted = len(prompt) if self.mode == "full" else min(5, len(prompt))
             lengths = range(wanted, wanted - 1, -1) if wanted in lengths else range(0)
         found: dict[int, Prediction] = {}
+        seen: tuple[int, int] | None = None
         for length in lengths:
-            ranked, total = continuations(past, stretches[length - 1], k)
+            if stretches[length - 1] == seen:  # the same places, of which a longer match spoke
+                continue
+            seen = stretches[length - 1]
+            ranked, total = continuations(past, seen, k)
             for following in ranked:
                 value = self.index.corpus.integer(following.code)
                 if value not in found:

@@ -99,6 +99,11 @@ class Past:
         for back, term in enumerate(reversed(past[-longest:] if longest else past), 1):
             if term < 0:
                 break
+            if back > 1 and high - low == 1:  # one place is left: follow it without bisecting
+                if text[self._order[low] - back] != term:
+                    break
+                found.append((low, high))
+                continue
 
             def before(place: int, back: int = back) -> int:
                 return int(text[place - back])
