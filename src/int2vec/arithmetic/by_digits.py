@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import pairwise
 
-from int2vec.arithmetic.catalogue import Property, Statement, stated, tested
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic.catalogue import Mask, Property, Statement, examined, stated
 from int2vec.arithmetic.digits import digits, is_palindrome
 
 
@@ -54,10 +57,10 @@ def decimal_digits() -> Iterator[Property]:
     for count in range(1, 7):
         some = f"{count} digits" if count > 1 else "1 digit"
         yield make(f"{count}-digit", f"has {some}", _length(count), zero=count == 1)
-    look = partial(tested, "digits")
-    yield look("distinct-digits", "has no digit twice", _distinct)
-    yield look("rising-digits", "has digits that never fall", _rising)
-    yield look("falling-digits", "has digits that never rise", _falling)
+    look = partial(examined, "digits")
+    yield look("distinct-digits", "has no digit twice", _distinct, _all_distinct)
+    yield look("rising-digits", "has digits that never fall", _rising, _all_rising)
+    yield look("falling-digits", "has digits that never rise", _falling, _all_falling)
     yield look("happy", "ends at 1 when its digits are squared and summed over and over", is_happy)
     yield look("automorphic", "ends its own square", _automorphic)
     yield look("narcissistic", "is the sum of its digits, each to their number", _narcissistic)
@@ -81,7 +84,7 @@ def binary_digits() -> Iterator[Property]:
     yield make(
         "balanced-bits", "has as many ones as zeros in binary", lambda f: 2 * f.ones == f.bits
     )
-    yield tested(
+    yield examined(
         "binary",
         "binary-palindrome",
         "reads the same backwards in binary",
@@ -118,6 +121,38 @@ def _rising(n: int) -> bool:
 
 def _falling(n: int) -> bool:
     return all(a >= b for a, b in pairwise(digits(n)))
+
+
+def _all_distinct(n: NDArray[np.int64]) -> Mask:
+    fine, seen = np.ones(len(n), bool), 1 << n % 10
+    for here, digit in _digits_from_the_right(n):
+        fine &= ~here | (seen >> digit & 1 == 0)
+        seen |= 1 << digit
+    return fine
+
+
+def _all_rising(n: NDArray[np.int64]) -> Mask:
+    fine, right = np.ones(len(n), bool), n % 10
+    for here, digit in _digits_from_the_right(n):
+        fine &= ~here | (digit <= right)
+        right = digit
+    return fine
+
+
+def _all_falling(n: NDArray[np.int64]) -> Mask:
+    fine, right = np.ones(len(n), bool), n % 10
+    for here, digit in _digits_from_the_right(n):
+        fine &= ~here | (digit >= right)
+        right = digit
+    return fine
+
+
+def _digits_from_the_right(n: NDArray[np.int64]) -> Iterator[tuple[Mask, NDArray[np.int64]]]:
+    """From the second digit on: which integers have one, and what it is."""
+    n = n // 10
+    while n.any():
+        yield n > 0, n % 10
+        n = n // 10
 
 
 def _automorphic(n: int) -> bool:

@@ -24,6 +24,7 @@ from int2vec.arithmetic.primes import MAX_BITS
 
 Mask = NDArray[np.bool_]
 Statement = Callable[[Either], Either]
+Many = Callable[[NDArray[np.int64]], Mask]
 Formula = Callable[[NDArray[np.int64]], NDArray[np.int64]]
 
 
@@ -118,13 +119,17 @@ def formula(
     return Property(name=name, words=words, family=family, holds=holds, mask=mask)
 
 
-def tested(family: str, name: str, words: str, test: Callable[[int], bool]) -> Property:
-    """A property with a quick test for one integer and no better way for many."""
+def examined(
+    family: str, name: str, words: str, test: Callable[[int], bool], many: Many | None = None
+) -> Property:
+    """A property with a quick test for one integer and, where there is a way, for an array."""
 
     def holds(n: int) -> bool:
         return n >= 0 and n.bit_length() <= MAX_BITS and test(n)
 
     def mask(limit: int) -> Mask:
+        if many is not None:
+            return many(np.arange(limit + 1, dtype=np.int64))
         return np.fromiter(map(test, range(limit + 1)), dtype=bool, count=limit + 1)
 
     return Property(name=name, words=words, family=family, holds=holds, mask=mask)

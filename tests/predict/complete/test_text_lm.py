@@ -51,6 +51,25 @@ def test_integers_are_read_out_of_the_text(tiny: Path, reading: str) -> None:
         assert len(values) == 5
 
 
+def test_a_whole_integer_has_the_chance_of_its_digits_and_of_ending_there(tiny: Path) -> None:
+    import torch
+    import transformers
+
+    from int2vec.predict.complete.text_lm import TextLmCompleter
+
+    network = transformers.AutoModelForCausalLM.from_pretrained(tiny).eval()
+    letters = "0123456789,- ?"
+    prompt = [letters.index(letter) for letter in "1, 2, "]
+    for prediction in TextLmCompleter(str(tiny)).complete([1, 2], 3):
+        chance, written = 1.0, list(prompt)
+        for digit in map(int, str(prediction.value)):
+            shares = torch.softmax(network(torch.tensor([written])).logits[0, -1], dim=-1)
+            chance *= float(shares[digit])
+            written.append(digit)
+        shares = torch.softmax(network(torch.tensor([written])).logits[0, -1], dim=-1)
+        assert prediction.score == pytest.approx(chance * (1 - float(shares[:10].sum())), rel=1e-3)
+
+
 def test_what_cannot_be_loaded_is_refused(tiny: Path, tmp_path: Path) -> None:
     from int2vec.predict.complete.text_lm import TextLmCompleter
 

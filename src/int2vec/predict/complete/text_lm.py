@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.predict.complete.base import Prediction
@@ -33,6 +34,7 @@ _MAX_TOKENS = 24  # of one integer
 _BEAM = 10
 _FIRST = re.compile(r"\s*-?[0-9]+")
 _MORE = re.compile(r"[0-9]+")
+_Beam = tuple[float, list[int]]  # the chance of what is written, and its tokens
 
 
 class TextLmCompleter:
@@ -71,7 +73,7 @@ class TextLmCompleter:
 
     def _tokens(self, tokens: list[int], k: int) -> dict[int, float]:
         """Among the `k` likeliest tokens, those that read as integers."""
-        (shares,) = self._next([tokens])
+        (shares,) = _Reader(self._model, tokens).shares
         found: dict[int, float] = {}
         for i in np.argsort(-shares, kind="stable")[:k].tolist():
             if self._first[i]:
@@ -80,34 +82,53 @@ class TextLmCompleter:
 
     def _integers(self, tokens: list[int]) -> dict[int, float]:
         """Whole integers with the chance that the model writes them and then something else."""
-        beams: list[tuple[float, list[int]]] = [(1.0, [])]
+        reader = _Reader(self._model, tokens)
+        beams: list[_Beam] = [(1.0, [])]
         found: dict[int, float] = {}
         for length in range(_MAX_TOKENS):
             usable = self._more if length else self._first
-            grown: list[tuple[float, list[int]]] = []
-            every = self._next([tokens + written for _, written in beams])
-            for (chance, written), shares in zip(beams, every, strict=True):
+            grown: list[tuple[float, list[int], int]] = []
+            for parent, ((chance, written), shares) in enumerate(
+                zip(beams, reader.shares, strict=True)
+            ):
                 if written:
                     value = int("".join(self._texts[i] for i in written))
                     ends = chance * max(0.0, 1.0 - float(shares[usable].sum()))
                     found[value] = found.get(value, 0.0) + ends
                 inside = np.where(usable, shares, 0.0)
                 best = np.argsort(-inside)[:_BEAM].tolist()
-                grown += [(chance * float(inside[i]), [*written, i]) for i in best]
+                grown += [(chance * float(inside[i]), [*written, i], parent) for i in best]
             # A beam that is less likely than the tenth integer found so far cannot enter.
             floor = sorted(found.values(), reverse=True)[_BEAM - 1 : _BEAM] or [0.0]
-            beams = [
+            kept = [
                 beam for beam in sorted(grown, key=lambda b: -b[0])[:_BEAM] if beam[0] > floor[0]
             ]
-            if not beams:
+            if not kept:
                 break
+            beams = [(chance, written) for chance, written, _ in kept]
+            reader.go_on([parent for *_, parent in kept], [written[-1] for _, written in beams])
         return found
 
+
+class _Reader:
+    """The model along several beams: the prompt is read once, then one token a beam and step."""
+
+    def __init__(self, model: Any, prompt: list[int]) -> None:
+        self._model = model
+        self._cache: Any = None
+        self.shares = self._read([prompt])  # of the next token, (beams, vocabulary)
+
+    def go_on(self, parents: list[int], tokens: list[int]) -> None:
+        """The new beams: each goes on from one of the old with one more token."""
+        self._cache.batch_select_indices(torch.tensor(parents))
+        self.shares = self._read([[token] for token in tokens])
+
     @torch.no_grad()
-    def _next(self, batch: list[list[int]]) -> Any:
-        """The distribution of the next token after each run of equal length, (n, vocabulary)."""
-        logits = self._model(torch.tensor(batch)).logits[:, -1]
-        return torch.softmax(logits.float(), dim=-1).numpy()
+    def _read(self, tokens: list[list[int]]) -> NDArray[np.float32]:
+        read = self._model(torch.tensor(tokens), past_key_values=self._cache, use_cache=True)
+        self._cache = read.past_key_values
+        shares: NDArray[np.float32] = torch.softmax(read.logits[:, -1].float(), dim=-1).numpy()
+        return shares
 
 
 def _load(model: str) -> tuple[Any, Any]:
