@@ -45,14 +45,19 @@ def _run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
     return int(stop.value.code or 0)
 
 
+def _only(names: tuple[str, ...]) -> list[str]:
+    return [word for name in names for word in ("--only", name)]
+
+
 def test_some_stages_with_given_models(
     sequences: Path, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
+    monkeypatch.setattr("int2vec.report.materials.installed", list)  # without shipped models
     monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
     asked = ("--corpus", sequences, "--models", models, "--fast", "--only", "probe",
              "--only", "corpus", "--only", "neuron", "--only", "analogies",
-             "--only", "neighbors")  # fmt: skip
+             "--only", "neighbors", "--only", "extended")  # fmt: skip
     assert _run(monkeypatch, *asked, "--out", tmp_path / "one") == 0
     out = capsys.readouterr().out
     assert "Stages run: corpus, lsa, fasttext, fasttext-words, lstm, probe" in out
@@ -69,7 +74,8 @@ def test_some_stages_with_given_models(
     assert even["all"]["accuracy"] == 1.0
     assert results["analogies"]["n"] == 5
     assert results["neuron"]["neurons"]["mine-lstm"]["dimension"] == 1
-    for name in ("frequency-rank", "neuron"):
+    assert "held against controls" in page
+    for name in ("frequency-rank", "neuron", "heat-map"):
         assert (tmp_path / "one" / "figures" / f"{name}.svg").is_file()
         assert (tmp_path / "one" / "figures" / f"{name}.png").is_file()
         assert f'<figure id="{name}"' in page
@@ -89,19 +95,18 @@ def test_the_whole_of_it(
     monkeypatch.setattr("int2vec.report.materials.installed", list)  # without shipped models
     asked = ("--corpus", sequences, "--fast", "--workers", "1")
     again = ("fasttext", "lstm", "completion", "completion-lstm", "expansion")
+    first = (*again, "corpus", "probe", "neuron", "aptitude", "examples", "analogies", "map")
     monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache-one"))
-    assert _run(monkeypatch, *asked, "--out", tmp_path / "one") == 0
+    assert _run(monkeypatch, *asked, *_only(first), "--out", tmp_path / "one") == 0
     page = (tmp_path / "one" / "report.html").read_text()
-    for key in ("map", "map-properties", "frequency-rank", "neuron", "heat-map", "by-size",
-                "reliability"):  # fmt: skip
+    for key in ("map", "map-properties", "frequency-rank", "neuron", "by-size", "reliability"):
         assert f'<figure id="{key}"' in page
     for title in ("What comes next", "Analogies", "Seed sets, expanded", "What they share, named",
-                  "A dozen completions", "held against controls"):  # fmt: skip
+                  "A dozen completions"):  # fmt: skip
         assert title in page
     # With another cache and one worker, what draws on chance comes out the same.
     monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache-two"))
-    only = [word for name in again for word in ("--only", name)]
-    assert _run(monkeypatch, *asked, *only, "--out", tmp_path / "two") == 0
+    assert _run(monkeypatch, *asked, *_only(again), "--out", tmp_path / "two") == 0
     one, two = (json.loads((tmp_path / n / "results.json").read_text()) for n in ("one", "two"))
     assert set(again) <= set(two)
     assert {name: one[name] for name in two} == two

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -82,11 +83,11 @@ def _count_based(
         from int2vec.embed.lsa import LsaConfig, train_lsa
 
         return train_lsa(corpus, split, fill(LsaConfig(), settings), progress)
-    from int2vec.embed.fasttext import FastTextConfig, train_fasttext, words_config
+    from int2vec.embed.fasttext import SUBWORDS, WORDS, train_fasttext
 
-    config = fill(FastTextConfig(), settings)
+    config = fill(SUBWORDS, settings)
     if method is Method.FASTTEXT_WORDS:
-        config = words_config(config)
+        config = replace(fill(WORDS, settings), max_n=0)
     return train_fasttext(corpus, split, config, progress)
 
 

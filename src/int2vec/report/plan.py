@@ -23,12 +23,11 @@ _CODE = {
 }  # fmt: skip
 # About how many seconds each takes on two quiet cores, --fast and in full.
 _SECONDS = {
-    "corpus": (4, 20), "lsa": (8, 40), "fasttext": (30, 150), "fasttext-words": (20, 90),
-    "lstm": (60, 3600), "probe": (10, 30), "extended": (25, 150), "neuron": (1, 1),
-    "neighbors": (1, 3),
-    "completion": (40, 500), "family": (0, 500), "completion-lstm": (5, 90),
-    "aptitude": (5, 60), "examples": (5, 20), "analogies": (5, 20), "expansion": (20, 200),
-    "map": (25, 70),
+    "corpus": (1, 25), "lsa": (6, 40), "fasttext": (15, 150), "fasttext-words": (7, 90),
+    "lstm": (36, 3600), "probe": (5, 30), "extended": (38, 200), "neuron": (1, 1),
+    "neighbors": (1, 4), "completion": (10, 190), "family": (0, 150), "completion-lstm": (3, 90),
+    "aptitude": (4, 20), "examples": (1, 2), "analogies": (2, 15), "expansion": (13, 90),
+    "map": (30, 90),
 }  # fmt: skip
 
 

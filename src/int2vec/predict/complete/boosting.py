@@ -25,7 +25,7 @@ class BoostingConfig:
     trees: int = 300
     depth: int = 5
     rate: float = 0.06
-    bins: int = 32
+    bins: int = 32  # at most 255
     ridge: float = 3.0  # on leaf values
     least: float = 5.0  # curvature, about four times the rows, in a leaf
     columns: float = 0.3  # share of features that a tree may split on
@@ -102,9 +102,9 @@ def fit_trees(
     config = config or BoostingConfig()
     rng = np.random.default_rng(config.seed)
     cuts = [_cuts(column, config.bins) for column in rows.T]
-    binned = np.stack(
-        [np.searchsorted(c, column, side="left") for c, column in zip(cuts, rows.T, strict=True)]
-    ).astype(np.int64)  # (d, n); bin b holds cuts[b-1] < x <= cuts[b]
+    binned = np.empty(rows.T.shape, np.uint8)  # (d, n); bin b holds cuts[b-1] < x <= cuts[b]
+    for j, cut in enumerate(cuts):
+        binned[j] = np.searchsorted(cut, rows[:, j], side="left")
     weight = np.ones(len(rows)) if weights is None else weights
     share = float(np.average(right, weights=weight))
     base = float(np.log(share / (1 - share)))
@@ -137,7 +137,7 @@ def _cuts(column: Floats, bins: int) -> Floats:
 
 
 def _grow(
-    binned: NDArray[np.int64], columns: NDArray[np.int64], gradient: Floats, curvature: Floats,
+    binned: NDArray[np.uint8], columns: NDArray[np.int64], gradient: Floats, curvature: Floats,
     cuts: Sequence[Floats], config: BoostingConfig,
 ) -> tuple[list[int], list[float], Floats, NDArray[np.int64]]:  # fmt: skip
     """One tree: features, thresholds, leaves, and the leaf of each row."""

@@ -44,6 +44,7 @@ class FitConfig:
     short: float = 0.5  # share of them also asked for an early term
     puzzles: int = 1_500
     alone: float = 0.3  # share of prompts also seen without a corpus
+    without_lstm: float = 0.6  # share of prompts seen without one, where there is one
     split: str = "random"
     seed: int = 0
 
@@ -105,8 +106,8 @@ def fit(
     rows, right = list[NDArray[np.float64]](), list[NDArray[np.bool_]]()
     for example in examples:
         seen = [example.gathered]
-        if "lstm" in example.gathered:  # the model serves those without one as well
-            seen.append({k: v for k, v in example.gathered.items() if k != "lstm"})
+        if "lstm" in example.gathered and rng.random() < config.without_lstm:
+            seen = [{k: v for k, v in example.gathered.items() if k != "lstm"}]
         if rng.random() < config.alone:
             seen.append({k: v for k, v in example.gathered.items() if k in WITHOUT_CORPUS})
         for gathered in seen:

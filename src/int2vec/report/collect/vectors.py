@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -61,12 +62,12 @@ def _train(method: str, materials: Materials, folder: Path, progress: Progress) 
 
         return train_lsa(corpus, split, LsaConfig(seed=config.seed), progress)
     if method.startswith("fasttext"):
-        from int2vec.embed.fasttext import FastTextConfig, train_fasttext, words_config
+        from int2vec.embed.fasttext import SUBWORDS, WORDS, train_fasttext
 
-        epochs = _FAST_EPOCHS if config.fast else FastTextConfig().epochs
-        settings = FastTextConfig(epochs=epochs, seed=config.seed, workers=config.workers)
-        if method == "fasttext-words":
-            settings = words_config(settings)
+        settings = SUBWORDS if method == "fasttext" else WORDS
+        settings = replace(settings, seed=config.seed, workers=config.workers)
+        if config.fast:
+            settings = replace(settings, epochs=_FAST_EPOCHS)
         return train_fasttext(corpus, split, settings, progress)
     from int2vec.embed.lstm import extract_embeddings, preset, train_lstm, with_settings
     from int2vec.embed.lstm.prepare import prepare_streams
