@@ -91,6 +91,7 @@ def test_matches_name_sequence_and_position(index: Index) -> None:
 def test_a_question_mark_stands_for_one_term(index: Index) -> None:
     assert [m.a_number for m in find_matches(index, [1, None, 9])] == ["A000290"]
     assert find_matches(index, [233, None, 2]) == []
+    assert find_matches(index, [144, None, 999999]) == []  # an integer never seen
     with pytest.raises(InputError, match="every term"):
         find_matches(index, [None, None])
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.predict.complete import series
-from int2vec.predict.complete.index import Index
+from int2vec.predict.complete.index import Index, open_index
 from int2vec.predict.complete.tables import TableCompleter, lines_through_next
 from int2vec.predict.complete.transforms import ROUTES, TransformCompleter, _back
 
@@ -82,3 +85,22 @@ def test_columns_of_the_prompt_are_looked_up(index: Index) -> None:
     table = [n * n for n in range(8) for _ in range(n + 1)]
     found = TableCompleter(index).complete(table[:-1])
     assert found[0].value == 49
+
+
+@pytest.mark.parametrize(
+    ("sequences", "prompt", "length"),
+    [
+        ("11,5,12,6,13,7,14,8", [1, 2, 3, 999999, 5, 6, 7], 3),  # an integer never seen
+        ("9,4\n5,12,6,13,7,14,8", [1, 2, 3, 4, 5, 6, 7], 3),  # 4 ends the sequence before
+        ("4,11,5,12,6,13,7,14,8", [1, 2, 3, 4, 5, 6, 7], 4),
+    ],
+)
+def test_terms_that_stand_spread_out_end_with_their_sequence(
+    tmp_path: Path, sequences: str, prompt: list[int], length: int
+) -> None:
+    (tmp_path / "stripped").write_text(sequences + "\n")
+    compile_corpus(tmp_path / "stripped", tmp_path / "compiled", input_hash=tmp_path.name * 4)
+    index = open_index(Corpus(tmp_path / "compiled", "spread"))
+    (found,) = TableCompleter(index).complete(prompt)
+    assert (found.value, found.evidence["match_length"]) == (8, length)
+    assert found.evidence["whole"] == (length == 4)

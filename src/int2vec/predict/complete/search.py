@@ -147,7 +147,8 @@ def find_places(index: Index, pattern: Sequence[int | None]) -> NDArray[np.int64
     wanted = index.corpus.rows_of([0 if t is None else t for t in pattern])
     for offset, term in enumerate(pattern):
         at = past.text[places + offset]
-        places = places[at == wanted[offset] if term is not None else at >= 0]
+        there = at >= 0  # an integer never seen has the code of a separator
+        places = places[there & (at == wanted[offset]) if term is not None else there]
     return places
 
 

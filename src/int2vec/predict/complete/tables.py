@@ -80,10 +80,13 @@ class TableCompleter:
                     onward, before = place + gap + bend, place - 3 * (gap - bend)
                     if onward >= len(text) or text[onward] < 0:
                         continue
-                    ends = np.array([place - 2 * gap + bend, onward], np.int32)
-                    if len(set(self.index.sequences_at(ends).tolist())) > 1:
+                    ends = np.array([before, place - 2 * gap + bend, onward], np.int32)
+                    earlier, first, final = self.index.sequences_at(ends).tolist()
+                    if first != final:
                         continue
-                    longer = gap > 2 * bend and before >= 0 and int(text[before]) == fourth
+                    # An integer never seen has the code of a separator: it matches nothing.
+                    longer = fourth >= 0 and gap > 2 * bend and earlier == first
+                    longer = longer and int(text[before]) == fourth
                     label = sequence_label(self.index, self.index.locate(place)[0])
                     yield _prediction(
                         self.index.integer(onward), f"the terms stand spread out in {label}",
