@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -35,3 +36,15 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
 def index(corpus: Corpus) -> Index:
     """All readings of all nine."""
     return open_index(corpus, readings=READINGS)
+
+
+@pytest.fixture
+def index_over(tmp_path: Path) -> Callable[[str], Index]:
+    """Makes an index, all readings, over the lines of a sequence file."""
+
+    def make(lines: str) -> Index:
+        (tmp_path / "stripped").write_text(lines)
+        compile_corpus(tmp_path / "stripped", tmp_path / "compiled", input_hash=str(tmp_path))
+        return open_index(Corpus(tmp_path / "compiled", "given"), readings=READINGS)
+
+    return make

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from int2vec.predict.complete.index import READINGS, Index, open_index
 from int2vec.predict.complete.invariant import InvariantCompleter
 from int2vec.predict.complete.search import MODES, SearchCompleter, find_matches
 from int2vec.predict.complete.transformed import find_transformed
+from int2vec.predict.complete.transforms import TransformCompleter
 
 
 def test_full_wants_every_term(index: Index) -> None:
@@ -125,3 +128,25 @@ def test_matches_up_to_a_transform(
 
 def test_a_match_as_given_is_no_match_up_to_a_constant(index: Index) -> None:
     assert all("constant" not in m.transform for m in find_transformed(index, [4, 9, 16, 25]))
+
+
+# Readings are kept modulo this prime, where the multiples of it all look like 0.
+_PRIME = 2**31 - 1
+_LOOK_ALIKES = (
+    [0, _PRIME, 2 * _PRIME, 5 * _PRIME],  # a constant sequence, by its differences
+    [1, 2 + _PRIME, 4, 8 + _PRIME],  # the powers of two, by their ratios
+    [0, 1 + _PRIME, 4, 9 + _PRIME, 16],  # the squares, up to a factor and a constant
+    [1 + _PRIME, 3, 5 + _PRIME, 7],  # the differences of the squares
+)
+
+
+@pytest.mark.parametrize("terms", _LOOK_ALIKES)
+def test_integers_that_look_alike_modulo_a_prime_do_not_match(
+    index_over: Callable[[str], Index], terms: list[int]
+) -> None:
+    index = index_over("0,0,0,0,0\n1,1,1,1,1\n1,2,4,8,16,32\n0,1,4,9,16,25,36\n")
+    assert find_transformed(index, terms) == []
+    for reading in READINGS[1:]:
+        assert InvariantCompleter(index, reading).complete(terms) == []
+    scaled = TransformCompleter(index).complete([*terms, 0])
+    assert not any("factor" in p.why for p in scaled)

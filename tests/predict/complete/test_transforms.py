@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.predict.complete import series
-from int2vec.predict.complete.index import Index, open_index
+from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.tables import TableCompleter, lines_through_next
 from int2vec.predict.complete.transforms import ROUTES, TransformCompleter, _back
 
@@ -96,11 +95,8 @@ def test_columns_of_the_prompt_are_looked_up(index: Index) -> None:
     ],
 )
 def test_terms_that_stand_spread_out_end_with_their_sequence(
-    tmp_path: Path, sequences: str, prompt: list[int], length: int
+    index_over: Callable[[str], Index], sequences: str, prompt: list[int], length: int
 ) -> None:
-    (tmp_path / "stripped").write_text(sequences + "\n")
-    compile_corpus(tmp_path / "stripped", tmp_path / "compiled", input_hash=tmp_path.name * 4)
-    index = open_index(Corpus(tmp_path / "compiled", "spread"))
-    (found,) = TableCompleter(index).complete(prompt)
+    (found,) = TableCompleter(index_over(sequences)).complete(prompt)
     assert (found.value, found.evidence["match_length"]) == (8, length)
     assert found.evidence["whole"] == (length == 4)

@@ -85,6 +85,21 @@ class Index:
                 return found
         return past.stretches(self.codes(terms, reading))
 
+    def agrees(self, terms: Sequence[int], place: int, reading: str) -> bool:
+        """Whether the integers from a place on are these terms up to what a reading leaves open.
+
+        Readings are kept modulo a prime, where different integers can look alike.
+        """
+        there = map(self.integer, range(place, place + len(terms)))
+        ours, theirs = pairwise(terms), pairwise(there)
+        if reading == "ratios":
+            return all(b * c == a * d for (a, b), (c, d) in zip(ours, theirs, strict=True))
+        steps, others = (b - a for a, b in ours), (d - c for c, d in theirs)
+        if reading == "differences":
+            return all(a == c for a, c in zip(steps, others, strict=True))
+        both = zip(pairwise(steps), pairwise(others), strict=True)
+        return all(b * c == a * d for (a, b), (c, d) in both)
+
     def codes(self, terms: Sequence[int], reading: str = "terms") -> list[int]:
         """The prompt in a reading of the index, -1 where it has no counterpart."""
         if reading == "terms":

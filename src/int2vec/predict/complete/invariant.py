@@ -43,8 +43,10 @@ class InvariantCompleter:
                 value = self._next(prompt, following.place)
                 if value is None or value in found:
                     continue
-                label = sequence_label(self.index, self.index.locate(following.place)[0])
                 n = length + (2 if self.name == "affine" else 1)
+                if not self.index.agrees(prompt[-n:], following.place - n, self.name):
+                    continue
+                label = sequence_label(self.index, self.index.locate(following.place)[0])
                 share = following.count / total
                 found[value] = Prediction(
                     value=value, score=length + share, by=self.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,7 @@ from int2vec.predict.complete.terms import checked_terms
 
 MODES = ("full", "last-5", "longest")
 _COUNTED = 10_000  # places of a stretch that are looked at
+_CONFIRMED = 10_000  # sequences that are tried where a match must be confirmed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,18 +164,24 @@ def _longest_known_run(pattern: Sequence[int | None]) -> tuple[int, int]:
 
 
 def matches_at(
-    index: Index, places: NDArray[np.int64], k: int, transform: str = "as given"
-) -> list[Match]:
+    index: Index, places: NDArray[np.int64], k: int, transform: str = "as given",
+    holds: Callable[[int], bool] | None = None,
+) -> list[Match]:  # fmt: skip
     """One match a sequence, at its first place; those near their start come first.
 
-    Low A-numbers go before high ones: the sequences people mean most often came first.
+    Low A-numbers go before high ones: the sequences people mean most often came first. Where
+    `holds` is given, only places that it confirms are taken.
     """
     owner = index.sequences_at(places.astype(np.int32))
     _, first = np.unique(owner, return_index=True)
     where = places[first] - index.starts[owner[first]]
-    chosen = first[np.argsort(where > 2, kind="stable")[:k]]
-    matches = []
+    chosen = first[np.argsort(where > 2, kind="stable")[: k if holds is None else _CONFIRMED]]
+    matches: list[Match] = []
     for place in places[chosen].tolist():
+        if len(matches) == k:
+            break
+        if holds is not None and not holds(place):
+            continue
         sequence, position = index.locate(place)
         matches.append(
             Match(

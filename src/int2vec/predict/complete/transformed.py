@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,12 @@ from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.search import Match, find_places, matches_at
 from int2vec.predict.complete.terms import checked_terms
 
+Holds = Callable[[int], bool]
+_CHANGES = {
+    "plus a constant": "differences",
+    "times a constant": "ratios",
+    "times a constant, plus another": "affine",
+}
 EVERY = (2, 3, 4, 5)  # steps tried for "every k-th term"
 _COMMON = 200_000  # where the rarest term stands more often, "every k-th" is not looked for
 
@@ -21,8 +27,8 @@ def find_transformed(index: Index, pattern: Sequence[int | None], k: int = 10) -
     """
     checked_terms([0 if t is None else t for t in pattern], k)
     found: dict[tuple[str, int], Match] = {}
-    for words, places in _candidates(index, pattern):
-        for match in matches_at(index, places, k, words):
+    for words, places, holds in _candidates(index, pattern):
+        for match in matches_at(index, places, k, words, holds):
             found.setdefault((match.a_number, match.position), match)
         if len(found) >= k:
             break
@@ -31,37 +37,38 @@ def find_transformed(index: Index, pattern: Sequence[int | None], k: int = 10) -
 
 def _candidates(
     index: Index, pattern: Sequence[int | None]
-) -> Iterator[tuple[str, NDArray[np.int64]]]:
+) -> Iterator[tuple[str, NDArray[np.int64], Holds | None]]:
+    """What was changed, where the terms then start, and a check where that is not yet sure."""
     if any(pattern):
-        yield "with the opposite sign", find_places(index, [t and -t for t in pattern])
+        yield "with the opposite sign", find_places(index, [t and -t for t in pattern]), None
     known = [t for t in pattern if t is not None]
     if len(known) == len(pattern) and len(known) >= 3:
-        yield "plus a constant", _changed(index, known, _coded(index, known, "differences", 1))
-        yield "times a constant", _changed(index, known, _coded(index, known, "ratios", 1))
-        if len(known) >= 4:
-            yield (
-                "times a constant, plus another",
-                _changed(index, known, _coded(index, known, "affine", 2)),
-            )
+        for words, reading in _CHANGES.items():
+            if reading != "affine" or len(known) >= 4:
+                places, holds = _coded(index, known, reading)
+                yield words, _changed(index, known, places), holds
         steps = np.diff(np.array(known, object)).tolist()
-        yield "these are its partial sums", find_places(index, steps)
-        sums = _in_differences(index, known)
-        yield "these are its differences", sums
+        yield "these are its partial sums", find_places(index, steps), None
+        sums = [0, *np.cumsum(np.array(known, object)).tolist()]  # one more term than is given
+        yield "these are its differences", *_coded(index, sums, "differences")
     for step in EVERY:
-        yield (
-            f"these are every {step}{'nd' if step == 2 else 'rd' if step == 3 else 'th'} term",
-            (_thinned(index, pattern, step)),
-        )
+        words = f"these are every {step}{'nd' if step == 2 else 'rd' if step == 3 else 'th'} term"
+        yield words, _thinned(index, pattern, step), None
 
 
-def _coded(index: Index, terms: list[int], reading: str, since: int) -> NDArray[np.int64]:
+def _coded(index: Index, terms: list[int], reading: str) -> tuple[NDArray[np.int64], Holds]:
+    """Where the terms start in a reading, and whether they do so on the integers themselves."""
+
+    def holds(place: int) -> bool:
+        return index.agrees(terms, place, reading)
+
     codes = index.codes(terms, reading)
     past = index.past(reading)
     stretches = past.stretches(codes)
     if len(stretches) < len(codes):
-        return np.empty(0, np.int64)
+        return np.empty(0, np.int64), holds
     low, high = stretches[-1]
-    return np.sort(past.order[low:high].astype(np.int64)) - len(codes) - since
+    return np.sort(past.order[low:high].astype(np.int64)) - len(terms), holds
 
 
 def _changed(index: Index, terms: list[int], places: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -69,11 +76,6 @@ def _changed(index: Index, terms: list[int], places: NDArray[np.int64]) -> NDArr
     first, second = index.codes(terms[:2])
     text = index.past().text
     return np.asarray(places[(text[places] != first) | (text[places + 1] != second)])
-
-
-def _in_differences(index: Index, terms: list[int]) -> NDArray[np.int64]:
-    """Where the terms are the differences of a stretch; one more term takes part than is given."""
-    return _coded(index, [0, *np.cumsum(np.array(terms, object)).tolist()], "differences", 1)
 
 
 def _thinned(index: Index, pattern: Sequence[int | None], step: int) -> NDArray[np.int64]:

@@ -170,6 +170,8 @@ class TransformCompleter:
         if not ranked:
             return None
         place = ranked[0].place
+        if not self.index.agrees(transformed, place - len(transformed), "ratios"):
+            return None
         following, rest = divmod(
             transformed[-1] * self.index.integer(place), self.index.integer(place - 1)
         )
