@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -63,8 +65,23 @@ def test_ten_thousand_terms_are_read() -> None:
     assert len(parse_terms(",".join(["12"] * 10_000))) == 10_000
 
 
+# A minute each, or an hour, where a regular expression goes back over the run. The limit is on the
+# processor's time, so that a busy machine is no failure.
+@pytest.mark.parametrize("run", [" ", "\t", ",", ", ", "\n ,", ".", "?", "_", " ?", " ..."])
+@pytest.mark.parametrize("end", ["", "x", ",", "...", "2", "?"])
+@pytest.mark.parametrize("parse", [parse_terms, parse_pattern])
+def test_long_runs_are_read_or_refused_at_once(
+    parse: Callable[[str], list[int | None]], run: str, end: str
+) -> None:
+    started = time.process_time()
+    with contextlib.suppress(InputError):
+        parse("1" + run * 100_000 + end)
+    assert time.process_time() - started < 1
+
+
 def test_a_pattern_may_hold_unknown_terms() -> None:
     assert parse_pattern("1, ?, 9,") == [1, None, 9]
+    assert parse_pattern("1 ? 9 ...") == [1, None, 9]
 
 
 @given(st.lists(st.integers(-(10**30), 10**30), min_size=1))

@@ -14,7 +14,9 @@ LOOKED_AT = 1_000  # completers look at the last terms alone: bounded time on an
 _MINUS = str.maketrans(
     dict.fromkeys("−–‒﹣－", "-") | dict.fromkeys("，、؛;；،", ",") | {"…": "..."}
 )
-_TRAILING = re.compile(r"[\s,]*(?:\.{2,}|(?<![^\s,])[?_]+)?[\s,]*$")
+# What may close a line, read backwards: whatever stands there, an anchored match cannot fail, so
+# the time grows with the text alone.
+_CLOSING = re.compile(r"[\s,]*(?:\.{2,}|[?_]+(?![^\s,]))?[\s,]*")
 _INTEGER = re.compile(r"[+-]?\d+")
 _EXAMPLE = "give whole numbers such as '1, 1, 2, 3, 5'"
 
@@ -28,7 +30,10 @@ def parse_terms(text: str) -> list[int]:
     >>> parse_terms("1, −2, ３,")
     [1, -2, 3]
     """
-    return [_known(term) for term in parse_pattern(_TRAILING.sub("", text.translate(_MINUS)))]
+    backwards = text.translate(_MINUS)[::-1]
+    closing = _CLOSING.match(backwards)
+    assert closing is not None
+    return [_known(term) for term in parse_pattern(backwards[closing.end() :][::-1])]
 
 
 def parse_pattern(text: str) -> list[int | None]:
@@ -38,8 +43,8 @@ def parse_pattern(text: str) -> list[int | None]:
     [1, None, 9]
     """
     plain = text.translate(_MINUS).strip()
-    plain = plain.rstrip(".") if plain.endswith("..") else plain
-    plain = re.sub(r"\s*,\s*$", "", re.sub(r"^,\s*", "", plain))
+    plain = plain.rstrip(".").rstrip() if plain.endswith("..") else plain
+    plain = plain.removeprefix(",").lstrip().removesuffix(",").rstrip()
     if not plain:
         raise InputError(f"there are no terms; {_EXAMPLE}")
     words = re.split(r"\s*,\s*|\s+", plain)
