@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from int2vec.errors import CorpusError, DataError
+from int2vec.errors import CorpusError, DataError, InputError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.evaluation import Answered, Evaluation, evaluate
 from int2vec.predict.complete.index import Index
@@ -29,10 +30,23 @@ def test_a_table_of_questions(tmp_path: Path) -> None:
     ]
 
 
+def test_quotes_end_with_their_cell(tmp_path: Path) -> None:
+    path = tmp_path / "questions.tsv"
+    path.write_text('Prompt\tAnswer\tSource\n"1, 2, 4"\t8\t"so it\n1, 3\t5\t"goes\n')
+    assert [q.prompt for q in read_table(path)] == [(1, 2, 4), (1, 3)]
+
+
+def test_a_cell_may_be_long(tmp_path: Path) -> None:
+    path = tmp_path / "questions.tsv"
+    path.write_text("Prompt\tAnswer\n" + "1, " * 70_000 + "\t1\n")  # 210,000 characters
+    assert len(read_table(path)[0].prompt) == 70_000
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("Prompt\tAnswer\n", "no questions"),
+        ('Prompt\tAnswer\n"1, 2\t3\n', "line 2: '\"1'"),
         ("Prompt\tAnswer\n1, 2\n", "line 2: one column"),
         ("Prompt\tAnswer\n1, x\t3\n", "line 2: 'x'"),
         ("Prompt\tAnswer\n1, 2\t3, 4\n", "2 answers"),
@@ -129,6 +143,18 @@ def test_one_completer_alone_keeps_its_own_order() -> None:
     result = evaluate([Question(prompt=(1, 2, 4), answer=8)], SourcesConfig(using=("rules",)))
     assert result.methods == ("rules",)
     assert result.answered[0].predictions[0].by == "rules"
+
+
+def test_one_completer_alone_is_held_to_integers_that_can_be_printed() -> None:
+    prompt = tuple(2 ** (3**i) for i in range(9))  # next has 5,926 digits
+    questions = [Question(prompt=prompt, answer=0)]
+    result = evaluate(questions, SourcesConfig(using=("rules",)))
+    assert json.dumps(result.to_json())
+
+
+def test_no_questions_are_refused() -> None:
+    with pytest.raises(InputError, match="no questions"):
+        evaluate([], SourcesConfig(using=("rules",)))
 
 
 def test_a_vocabulary_sets_a_ceiling(evaluation: Evaluation) -> None:

@@ -54,11 +54,13 @@ class Ensemble:
         return self.rank(prompt, self.gather(prompt))[:k]
 
 
-def gather(sources: Mapping[str, Completer], terms: Sequence[int]) -> dict[str, list[Prediction]]:
-    """What each completer says on its own."""
+def gather(
+    sources: Mapping[str, Completer], terms: Sequence[int], k: int = CANDIDATES
+) -> dict[str, list[Prediction]]:
+    """What each completer says on its own, less what is too long to print."""
     prompt = checked_terms(terms)
     return {
-        name: [p for p in source.complete(prompt, CANDIDATES) if p.value.bit_length() < _MAX_BITS]
+        name: [p for p in source.complete(prompt, k) if p.value.bit_length() < _MAX_BITS]
         for name, source in sources.items()
     }
 

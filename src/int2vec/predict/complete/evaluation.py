@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from int2vec.corpus.store import Progress
+from int2vec.errors import InputError
 from int2vec.predict.complete.base import Completer, Prediction
-from int2vec.predict.complete.ensemble import Ensemble
+from int2vec.predict.complete.ensemble import Ensemble, gather
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.sources import BASELINES, SourcesConfig, corpus_name, make_sources
 from int2vec.predict.intervals import paired_p, wilson
@@ -165,8 +166,7 @@ class Answerer:
             predictions = self.ensemble.rank(question.prompt, gathered)[:5]
             values["ensemble"] = [p.value for p in predictions]
             values |= {name: [p.value for p in found[:5]] for name, found in gathered.items()}
-        for name, completer in self.alone.items():
-            found = completer.complete(question.prompt, 5)
+        for name, found in gather(self.alone, question.prompt, 5).items():
             values[name] = [p.value for p in found]
             predictions = predictions if self.ensemble else found
         return Answered(question=question, predictions=predictions, values=values)
@@ -190,6 +190,11 @@ def evaluate(
     processes: int | None = None, progress: Progress | None = None,
 ) -> Evaluation:  # fmt: skip
     """What the chosen sources say to these questions, worked out on all cores."""
+    if not questions:
+        raise InputError(
+            "there are no questions: the test part holds no sequence of two terms or more; "
+            "give a larger corpus, or questions of your own"
+        )
     answerer = Answerer(config, progress)  # builds what is missing before processes start
     started = time.monotonic()
     answered = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,9 +32,10 @@ def read_table(path: Path) -> list[Question]:
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"{path} cannot be read ({error}); give a tab-separated file") from error
     questions = []
-    for number, row in enumerate(csv.reader(io.StringIO(text), delimiter="\t"), 1):
-        if number == 1 or not any(cell.strip() for cell in row):
+    for number, line in enumerate(text.split("\n"), 1):
+        if number == 1 or not line.strip():
             continue
+        row = [_unquoted(cell) for cell in line.split("\t")]
         if len(row) < 2:
             raise DataError(f"{path}, line {number}: one column; give a prompt, a tab, an answer")
         try:
@@ -50,6 +49,12 @@ def read_table(path: Path) -> list[Question]:
     if not questions:
         raise DataError(f"{path} holds no questions; give a header row, then prompt, tab, answer")
     return questions
+
+
+def _unquoted(cell: str) -> str:
+    """A cell without the quotes that spreadsheets put around commas."""
+    inner = cell.strip()
+    return inner[1:-1] if len(inner) > 1 and inner[0] == inner[-1] == '"' else cell
 
 
 def read_sequences(path: Path, limit: int | None = None) -> list[Question]:
