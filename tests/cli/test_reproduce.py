@@ -11,6 +11,7 @@ import pytest
 
 from int2vec.cli import main
 from int2vec.embeddings import Embeddings
+from int2vec.errors import MissingExtraError
 
 _METHODS = ("lsa", "fasttext", "fasttext-words", "lstm")
 
@@ -84,6 +85,23 @@ def test_some_stages_with_given_models(
     assert json.loads(capsys.readouterr().out)["ran"] == []
     again = (tmp_path / "two" / "results.json").read_bytes()
     assert again == (tmp_path / "one" / "results.json").read_bytes()
+
+
+def test_what_an_extra_is_missing_for_is_left_out_and_named(
+    sequences: Path, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without(*_: object, **__: object) -> None:
+        raise MissingExtraError("a text language model", "text-lm")
+
+    monkeypatch.setattr("int2vec.report.materials.installed", list)  # without shipped models
+    monkeypatch.setattr("int2vec.report.collect.completion.evaluate", without)
+    monkeypatch.setattr("int2vec.report.collect.layout.project", without)
+    monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
+    asked = ("--corpus", sequences, "--models", models, "--fast", *_only(("aptitude", "map")))
+    assert _run(monkeypatch, *asked, "--out", tmp_path / "one") == 0
+    page = (tmp_path / "one" / "report.md").read_text()
+    assert page.count("needs the 'text-lm' extra") == 2
+    assert "The map" not in page
 
 
 @pytest.mark.slow

@@ -51,6 +51,7 @@ def test_any_integer_has_neighbors() -> None:
         (["export", "oeis-lsa", "--format", "csv"], "the format is 'csv'; give one of"),
         (["train", "lsa", "--corpus", "nowhere.txt"], "nowhere.txt is not there"),
         (["train", "lsa", "--resume"], "only the lstm keeps checkpoints"),
+        (["train", "lsa", "--out", f"{__file__}/model"], "give another --out"),
     ],
 )
 def test_a_fault_is_one_sentence(arguments: list[str], sentence: str) -> None:
@@ -100,3 +101,26 @@ def test_every_command_has_help_with_an_example() -> None:
         done = _int2vec(*words, "--help")
         assert done.returncode == 0, name
         assert "Example" in done.stdout, name
+
+
+def test_an_lstm_trained_here_completes_sequences(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(_SEQUENCES)
+    (tmp_path / "tiny.toml").write_text("dim = 8\nhidden = 8\nepochs = 2\nbatch = 4\nseed = 3\n")
+    model = tmp_path / "mine-lstm"
+    trained = _int2vec(
+        "train", "lstm", "--corpus", str(tmp_path / "mine.txt"), "--preset", "small",
+        "--config", str(tmp_path / "tiny.toml"), "--out", str(model), "--json",
+    )  # fmt: skip
+    assert json.loads(trained.stdout)["manifest"]["split_seed"] == 3
+    assert json.loads(trained.stdout)["dim"] == 8
+    assert _int2vec("neighbors", "7", "--model", str(model)).returncode == 0
+    answer = _int2vec("complete", "1 2 3 4", "--using", "lstm", "--model", str(model), "--json")
+    assert answer.returncode == 0, answer.stderr
+    assert len(json.loads(answer.stdout)["predictions"]) == 5
+
+
+def test_two_seeds_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "seed.toml").write_text("seed = 3\n")
+    done = _int2vec("train", "lsa", "--config", str(tmp_path / "seed.toml"), "--seed", "4")
+    assert done.returncode == 1
+    assert "--seed is 4 and the settings say 3; give one of them" in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
 from enum import StrEnum
@@ -17,8 +18,9 @@ from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import Split, make_split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.embed.config import fill, read_toml
+from int2vec.embed.names import LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
-from int2vec.errors import InputError
+from int2vec.errors import DataError, InputError
 from int2vec.models import trained_folder
 
 
@@ -49,11 +51,13 @@ def train(
 
     Example: int2vec train lsa --corpus catalog --out my-lsa
     """
-    settings: dict[str, Any] = {"seed": seed} | (read_toml(config) if config else {})
+    settings: dict[str, Any] = read_toml(config) if config else {}
+    seed = _one_seed(seed, settings)
     if resume and method is not Method.LSTM:
         raise InputError(f"--resume was given for {method}; only the lstm keeps checkpoints")
     name = f"{Path(corpus).stem}-{method}"
     folder = out or trained_folder() / name
+    _check_writable(folder)
     started = time.perf_counter()
     with progress_bar(f"train {method}") as progress:
         source = open_corpus(corpus, progress=progress)
@@ -73,6 +77,21 @@ def train(
         f"{vectors!r} in {seconds:.0f} s, in {folder}\n"
         f"Look at it: int2vec neighbors 97 --model {folder}", highlight=False, soft_wrap=True,
     )  # fmt: skip
+
+
+def _one_seed(asked: int, settings: dict[str, Any]) -> int:
+    """The seed of the split and the training, put into the settings."""
+    given = settings.setdefault("seed", asked)
+    if type(given) is not int or asked not in (0, given):
+        raise InputError(f"--seed is {asked} and the settings say {given!r}; give one of them")
+    return given
+
+
+def _check_writable(folder: Path) -> None:
+    """Fails before the training, not after it, where nothing can be written."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise DataError(f"{folder} cannot be written: {there} is in the way; give another --out")
 
 
 def _count_based(
@@ -100,5 +119,6 @@ def _lstm(
 
     config = with_settings(preset(preset_name), settings)
     streams = prepare_streams(corpus, split)
-    train_lstm(streams, config, folder, device=device, resume=resume, progress=progress)
-    return extract_embeddings(folder)
+    place = folder / LANGUAGE_MODEL_FOLDER
+    train_lstm(streams, config, place, device=device, resume=resume, progress=progress)
+    return extract_embeddings(place)

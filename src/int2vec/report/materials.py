@@ -12,6 +12,7 @@ from int2vec.corpus.split import Split, make_split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.data import data_folder
 from int2vec.embed.concat import concatenate
+from int2vec.embed.names import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embed.text import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError
@@ -34,7 +35,6 @@ PUBLISHED = {
     "wiki-news-300d-1M-subword": "FastText–Wiki",
 }
 JOINED = "OEIS–FastText + FastText–Wiki"
-LANGUAGE_MODEL = "lstm-language-model"
 _ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
 
 
@@ -88,10 +88,11 @@ class Materials:
         """The folder of a language model of this corpus among the models given."""
         if self.config.models is None:
             return None
-        for manifest in sorted(self.config.models.glob("*/manifest.json")):
+        places = ("*/manifest.json", f"*/{LANGUAGE_MODEL_FOLDER}/manifest.json")
+        for manifest in sorted(m for place in places for m in self.config.models.glob(place)):
             found = read_json(manifest)
-            source = found.get("source") or {}
-            same = source.get("corpus") == Path(self.config.corpus).stem
+            corpus = (found.get("source") or {}).get("corpus", "")
+            same = Path(corpus).stem == Path(self.config.corpus).stem
             if found.get("kind") == LANGUAGE_MODEL and same:
                 return manifest.parent
         return None

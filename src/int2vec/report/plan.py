@@ -18,8 +18,8 @@ from int2vec.report.stages import Stage
 
 _TRAINED = ("lsa", "fasttext", "fasttext-words", "lstm")
 _CODE = {
-    "lsa": ("embed/lsa",), "fasttext": ("embed/fasttext",), "fasttext-words": ("embed/fasttext",),
-    "lstm": ("embed/lstm",),
+    "lsa": ("embed/lsa", "corpus"), "fasttext": ("embed/fasttext", "corpus", "subwords"),
+    "fasttext-words": ("embed/fasttext", "corpus"), "lstm": ("embed/lstm", "corpus"),
 }  # fmt: skip
 # About how many seconds each takes on two quiet cores, --fast and in full.
 _SECONDS = {
@@ -44,7 +44,7 @@ def make_plan(materials: Materials) -> list[Stage[Materials]]:
             seconds=1 if name in METHODS and materials.given(name) else _SECONDS[name][not fast],
         )  # fmt: skip
 
-    complete = ("predict/complete",)
+    complete = ("predict/complete", "arithmetic", "corpus")
     stages = [
         stage("corpus", collect_corpus, _corpus, code=("corpus",)),
         *(
@@ -55,16 +55,16 @@ def make_plan(materials: Materials) -> list[Stage[Materials]]:
         stage("probe", probes.collect_probes, _rows, _TRAINED, ("predict/probe", "arithmetic")),
         stage("extended", probes.collect_extended, _rows, _TRAINED,
               ("predict/probe", "arithmetic")),
-        stage("neuron", neurons.collect_neuron, _rows, _TRAINED, ("predict/probe",)),
+        stage("neuron", neurons.collect_neuron, _rows, _TRAINED, ("predict/probe", "arithmetic")),
         stage("neighbors", neurons.collect_neighbors, _rows, _TRAINED, ("embeddings",)),
         stage("completion", partial(completion.collect_test, materials.config.split),
               _completion, code=complete),
         stage("family", partial(completion.collect_test, "family"), _completion, code=complete),
-        stage("completion-lstm", completion.collect_lstm, _corpus, ("lstm",)),
+        stage("completion-lstm", completion.collect_lstm, _corpus, ("lstm",), ("embed/lstm",)),
         stage("aptitude", completion.collect_aptitude, _aptitude, ("lstm",), complete),
         stage("examples", completion.collect_examples, _completion, code=complete),
         stage("analogies", analogies.collect_analogies, _analogies, _TRAINED,
-              ("predict/analogy",)),
+              ("predict/analogy", "arithmetic")),
         stage("expansion", expansion.collect_expansion, _rows, _TRAINED,
               ("predict/expand", "arithmetic")),
         stage("map", collect_map, _rows, ("fasttext",), ("report/projection",)),

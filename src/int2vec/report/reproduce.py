@@ -13,12 +13,13 @@ from int2vec.errors import DataError
 from int2vec.report.config import ReproduceConfig
 from int2vec.report.document import Report
 from int2vec.report.drawing import draw_figures
+from int2vec.report.figures.style import new_figure
 from int2vec.report.headline import make_findings
 from int2vec.report.markdown import to_markdown
 from int2vec.report.materials import Materials
 from int2vec.report.page import to_html
 from int2vec.report.plan import make_plan
-from int2vec.report.sections import make_sections
+from int2vec.report.sections import how_made, make_sections
 from int2vec.report.stages import Outcome, Progress, Store, choose, run_stages
 from int2vec.tensors import atomic_write
 
@@ -39,6 +40,7 @@ class Reproduction:
 def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Reproduction:
     """Run every stage whose inputs changed, and write the report to `config.out`."""
     report_to = progress or (lambda share, what: None)
+    new_figure(1, 1)  # says what is missing before hours of work, not after them
     store = Store(cache_folder() / STORE)
     materials = Materials(config, store)
     materials.progress = lambda share, what: report_to(0.0, what)
@@ -47,7 +49,7 @@ def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Repr
         stages, materials, store, lambda share, what: report_to(0.97 * share, what)
     )
     report_to(0.97, "drawing the figures")
-    figures = draw_figures(outcome.results, store, config.out / "figures")
+    figures = draw_figures(outcome.found, store, config.out / "figures")
     report = make_report(config, materials, outcome, figures)
     page, markdown = config.out / "report.html", config.out / "report.md"
     results = config.out / "results.json"
@@ -75,8 +77,11 @@ def make_report(
         "a vector for each integer, and asked what the vectors know. This page asks again, on "
         f"the {n:,} sequences of {corpus}: every table of the paper with its figure beside ours, "
         "then what lies beyond it.",
-        findings=make_findings(outcome.results, corpus),
-        sections=make_sections(outcome.results, outcome.seconds, corpus, figures),
+        findings=make_findings(outcome.found, corpus),
+        sections=[
+            *make_sections(outcome.found, corpus, figures),
+            how_made(outcome.results, outcome.seconds),
+        ],
         footer=f"Made by int2vec {__version__}: `{command(config)}`. The paper: M. Ryskina and "
         "K. Knight, *Learning Mathematical Properties of Integers*, BlackboxNLP 2021. OEIS data: "
         "The OEIS Foundation, CC BY-SA 4.0. Predictions are conjectures.",

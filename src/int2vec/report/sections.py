@@ -14,9 +14,7 @@ from int2vec.report.tables.making import making_table
 Results = Mapping[str, Result]
 
 
-def make_sections(
-    results: Results, seconds: Mapping[str, float], corpus: str, figures: Mapping[str, Any]
-) -> list[Section]:
+def make_sections(results: Results, corpus: str, figures: Mapping[str, Any]) -> list[Section]:
     """Every section that something is known for, in the paper's order; ours after its."""
     makers = (
         ("map", "The map", _map),
@@ -36,18 +34,22 @@ def make_sections(
         ]
         if blocks:
             sections.append(Section(key=f"s-{key}", title=title, blocks=blocks))
+    return sections
+
+
+def how_made(results: Results, seconds: Mapping[str, float]) -> Section:
+    """The last section: every stage, what it took, and why where one could not run."""
     words = (
         "One command makes this page; each part has one of its own: "
         "`int2vec corpus stats`, `int2vec train`, `int2vec probe`, `int2vec evaluate completion`, "
         "`int2vec evaluate analogies`, `int2vec evaluate expansion`."
     )
-    blocks = [Text(text=words), making_table(results, seconds)]
-    made = Section(key="s-made", title="How this was made", blocks=blocks)
-    return [*sections, made]
+    blocks: list[Block] = [Text(text=words), making_table(results, seconds)]
+    return Section(key="s-made", title="How this was made", blocks=blocks)
 
 
 def _map(results: Results, corpus: str) -> list[Block]:
-    if "map" not in results or "n" not in results["map"]:
+    if "map" not in results:
         return []
     found = results["map"]
     return [

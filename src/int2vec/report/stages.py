@@ -55,6 +55,11 @@ class Outcome:
     seconds: dict[str, float] = field(default_factory=dict)
     ran: list[str] = field(default_factory=list)
 
+    @property
+    def found(self) -> dict[str, Result]:
+        """The results of the stages that could run; the others lack an optional part."""
+        return {name: found for name, found in self.results.items() if "missing" not in found}
+
 
 class Store:
     """The folders that results are kept in."""

@@ -20,11 +20,11 @@ from int2vec.embed.lstm.checkpoint import arrays_of, tensors_of, text_array
 from int2vec.embed.lstm.config import LstmConfig, with_settings
 from int2vec.embed.lstm.model import LstmNetwork
 from int2vec.embed.lstm.streams import FIRST
+from int2vec.embed.names import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
 
-KIND = "lstm-language-model"
 PRECISIONS = ("float32", "float16", "int8")
 _PIECE = "#"  # 'decoder#5000' holds the rows of 'decoder' from 5000 on
 _SCALE = ".scale"
@@ -58,7 +58,7 @@ def save_lstm(
         with (folder / name).open("rb") as file:
             files[name] = hashlib.file_digest(file, "sha256").hexdigest()
     manifest = {
-        "kind": KIND, "version": __version__, "config": network.config.as_dict(),
+        "kind": LANGUAGE_MODEL, "version": __version__, "config": network.config.as_dict(),
         "seed": network.config.seed, "n_integers": len(integers), "precision": precision,
         "files": files, **facts,
     }  # fmt: skip
@@ -131,9 +131,11 @@ def _shards(tensors: dict[str, NDArray[Any]], limit: int) -> list[dict[str, NDAr
 
 def _read(folder: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     """All tensors in float32, whole, and the manifest, after checking each file's hash."""
+    if (folder / LANGUAGE_MODEL_FOLDER).is_dir():  # `int2vec train lstm` puts it beside its vectors
+        folder = folder / LANGUAGE_MODEL_FOLDER
     manifest = read_json(folder / "manifest.json")
     files = manifest.get("files")
-    if manifest.get("kind") != KIND or not isinstance(files, dict):
+    if manifest.get("kind") != LANGUAGE_MODEL or not isinstance(files, dict):
         raise ModelError(f"{folder} holds no LSTM language model; give a folder that train wrote")
     pieces: dict[str, list[tuple[int, NDArray[Any]]]] = {}
     for file_name, expected in files.items():

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from int2vec.errors import MissingExtraError
 from int2vec.report.materials import Materials
 from int2vec.report.projection import LAST, project
 from int2vec.report.stages import Progress, Result
@@ -18,7 +19,8 @@ _FAST_LAST = 2500
 def collect_map(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Writes two coordinates for each integer to `folder`, and says whose vectors they are of."""
     row = materials.row("fasttext")
-    assert row is not None  # the stage needs it
+    if row is None:  # its trainer could not run, which the report says
+        raise MissingExtraError("the map of the integers", "train")
     vectors = row.embeddings
     last = _FAST_LAST if materials.config.fast else LAST
     integers = [n for n in range(1, last + 1) if n in vectors or vectors.has_subwords]
