@@ -7,10 +7,10 @@ from math import comb, sqrt
 
 import numpy as np
 
-_Z95 = 1.959964
+_Z95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 
-def wilson(successes: int, n: int) -> tuple[float, float]:
+def wilson(successes: float, n: int) -> tuple[float, float]:
     """The 95 % Wilson interval of a share.
 
     >>> low, high = wilson(27, 79)

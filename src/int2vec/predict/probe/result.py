@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from int2vec.errors import InputError
+from int2vec.predict.intervals import wilson
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.score import Interval, Score, wilson
+from int2vec.predict.probe.score import Interval, Score
 
 KINDS = ("single", "all", "tuned")
 

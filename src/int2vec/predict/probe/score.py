@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.predict.intervals import wilson
+
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Interval = tuple[float, float]
-
-_Z = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,19 +34,6 @@ class Score:
     def accuracy_ci95(self) -> Interval:
         """The Wilson interval of the accuracy."""
         return wilson(self.correct, self.n)
-
-
-def wilson(correct: float, n: int) -> Interval:
-    """The 95 % score interval of a proportion (Wilson 1927).
-
-    >>> low, high = wilson(50, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.404, 0.596)
-    """
-    share, z2 = correct / n, _Z**2
-    middle = (share + z2 / (2 * n)) / (1 + z2 / n)
-    half = _Z * np.sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return float(max(0.0, middle - half)), float(min(1.0, middle + half))
 
 
 def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> Score:
