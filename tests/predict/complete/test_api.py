@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from int2vec.errors import InputError
+from int2vec.corpus.store import Progress
+from int2vec.errors import CorpusError, InputError
+from int2vec.predict.complete import api
 from int2vec.predict.complete.api import complete
+from int2vec.predict.complete.base import Completer
 from int2vec.predict.complete.evaluation import evaluate
 from int2vec.predict.complete.questions import read_table
-from int2vec.predict.complete.sources import SourcesConfig
+from int2vec.predict.complete.sources import SourcesConfig, make_sources
 
 
 @pytest.mark.parametrize(
@@ -39,6 +42,39 @@ def test_a_file_of_ones_own_is_searched(tmp_path: Path) -> None:
     found = complete([77, 31, 8, 90], using=["search"], corpus=str(tmp_path / "mine"))
     assert [p.value for p in found[:1]] == [4]
     assert "sequence 1" in found[0].why
+
+
+def test_a_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    path.write_text("5, 77, 31, 8\n")
+    assert complete([5, 77], using=["search"], corpus=str(path))[0].value == 31
+    path.write_text("5, 77, 1234, 8\n")
+    assert complete([5, 77], using=["search"], corpus=str(path))[0].value == 1234
+
+
+def test_sources_are_made_once_and_report_their_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").write_text("5, 77, 31, 8, 86\n")
+    config = SourcesConfig(using=("search",), corpus=str(tmp_path / "mine"))
+    made, told = [], []
+
+    def make(config: SourcesConfig, progress: Progress | None = None) -> dict[str, Completer]:
+        made.append(config)
+        return make_sources(config, progress)
+
+    monkeypatch.setattr(api, "make_sources", make)
+    first = api.open_ensemble(config, lambda share, what: told.append(what))
+    assert api.open_ensemble(config, lambda share, what: None) is first
+    assert api.open_ensemble(config) is first
+    assert made == [config]
+    assert "building the index" in told
+
+
+def test_a_corpus_without_terms_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("A000001\n")
+    with pytest.raises(CorpusError, match="no terms to search"):
+        complete([1, 2, 3], corpus=str(tmp_path / "mine"))
 
 
 @pytest.mark.parametrize(

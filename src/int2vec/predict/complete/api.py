@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -41,12 +42,39 @@ def complete(
 
 def open_ensemble(config: SourcesConfig, progress: Progress | None = None) -> Ensemble:
     """The ensemble for these sources, kept open between calls."""
-    if progress:
-        make_sources(config, progress)  # builds what is missing, reporting
-    return _open(config, corpus_name(config), data_folder(), cache_folder())
+    name = corpus_name(config)
+    return _open(
+        _Key(
+            config=config, corpus=name, file=_state(name), data=data_folder(),
+            cache=cache_folder(), progress=progress,
+        )
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Key:
+    """All that an open ensemble depends on; who is told of the progress is no part of it."""
+
+    config: SourcesConfig
+    corpus: str | None
+    file: tuple[Path, int, int] | None
+    data: Path
+    cache: Path
+    progress: Progress | None = field(compare=False)
+
+
+def _state(corpus: str | None) -> tuple[Path, int, int] | None:
+    """Where a corpus's file lies, its size and when it was changed; None where it has none."""
+    if corpus is None:
+        return None
+    path = data_folder() / "oeis" / "stripped.gz" if corpus == "oeis" else Path(corpus).expanduser()
+    try:
+        found = path.stat()
+    except OSError:  # a built-in corpus, or one that opening it says more of
+        return None
+    return path.absolute(), found.st_size, found.st_mtime_ns
 
 
 @lru_cache(maxsize=8)
-def _open(config: SourcesConfig, corpus: str | None, data: Path, cache: Path) -> Ensemble:
-    """Kept by all that it depends on."""
-    return Ensemble(make_sources(config))
+def _open(key: _Key) -> Ensemble:
+    return Ensemble(make_sources(key.config, key.progress))

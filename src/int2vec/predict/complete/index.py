@@ -123,6 +123,13 @@ def open_index(
     if sequences is not None:
         sequences = np.ascontiguousarray(sequences, np.int32)
         part = hashlib.sha256(sequences.tobytes()).hexdigest()[:16]
+    lengths = np.diff(corpus.offsets)
+    if not np.any(lengths if sequences is None else lengths[sequences]):
+        what = "holds" if sequences is None else "has a training part with"
+        raise CorpusError(
+            f"'{corpus.name}' {what} no terms to search; give a file with sequences such as "
+            "'1, 1, 2, 3, 5', one a line"
+        )
     folder = cache_folder() / "index" / f"{_fingerprint(corpus)}-{part}"
     index = Index(corpus, folder, sequences)
     missing = [reading for reading in readings if not _is_current(folder, reading)]
