@@ -101,6 +101,12 @@ def test_checked_terms_refuses(terms: object) -> None:
         checked_terms(terms)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("terms", [{1, 2, 3}, frozenset([1]), {1: 2}])
+def test_terms_without_an_order_are_refused(terms: object) -> None:
+    with pytest.raises(InputError, match="without an order"):
+        checked_terms(terms)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("k", [0, -1, True, 1.0])
 def test_k_is_a_count(k: object) -> None:
     with pytest.raises(InputError, match="k is"):

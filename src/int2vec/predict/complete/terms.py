@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from int2vec.errors import InputError
 
@@ -75,7 +75,7 @@ def _known(term: int | None) -> int:
 
 def _shown(word: object) -> str:
     text = ascii(word) if isinstance(word, str) and not word.isprintable() else repr(word)
-    return text if len(text) <= 40 else text[:36] + "…'"
+    return text if len(text) <= 40 else text[:36] + ("…'" if isinstance(word, str) else "…")
 
 
 def checked_terms(terms: Sequence[int], k: int = 1) -> list[int]:
@@ -88,6 +88,11 @@ def checked_terms(terms: Sequence[int], k: int = 1) -> list[int]:
         raise InputError(f"k is {_shown(k)}; ask for 1 or more predictions")
     if isinstance(terms, str | bytes) or not hasattr(terms, "__len__"):
         raise InputError(f"the terms are {_shown(terms)}; give a list such as [1, 1, 2, 3, 5]")
+    if isinstance(terms, Set | Mapping):
+        raise InputError(
+            f"the terms are {_shown(terms)}, a {type(terms).__name__} without an order; "
+            "give a list such as [1, 1, 2, 3, 5]"
+        )
     if not len(terms):
         raise InputError("there are no terms; give at least one, such as [1, 1, 2, 3, 5]")
     if len(terms) > MAX_TERMS:
