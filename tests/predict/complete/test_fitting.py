@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import sys
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from int2vec.corpus.store import Corpus
 from int2vec.errors import ModelError
+from int2vec.predict.complete import fitting
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.boosting import BoostingConfig
 from int2vec.predict.complete.calibration import (
@@ -16,9 +20,11 @@ from int2vec.predict.complete.calibration import (
     rates_by_kind,
     shipped_calibration,
 )
-from int2vec.predict.complete.fitting import Example, FitConfig, fit, fitting_questions
+from int2vec.predict.complete.evaluation import evaluate
+from int2vec.predict.complete.fitting import Example, FitConfig, collect, fit, fitting_questions
 from int2vec.predict.complete.puzzles import KINDS, make_puzzles
 from int2vec.predict.complete.questions import Question
+from int2vec.predict.complete.sources import SourcesConfig
 
 
 def test_puzzles_are_short_and_varied() -> None:
@@ -63,6 +69,34 @@ def test_the_fitted_model_is_calibrated_and_survives_json() -> None:
     assert found[20] == pytest.approx(0.9, abs=0.05)
     assert found[30] == pytest.approx(0.1, abs=0.05)
     assert model.kind_rates["rules: arithmetic"] == pytest.approx(0.9, abs=0.05)
+
+
+def test_the_model_is_written_whole_or_not_at_all(
+    corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, held = tmp_path / "ensemble.json", tmp_path / "held.json"
+    out.write_text("old")
+    held.hardlink_to(out)  # as a reader that has the old file open
+    monkeypatch.setattr("sys.argv", ["fitting", "--out", str(out)])
+    monkeypatch.setattr(fitting, "open_corpus", lambda name: corpus)
+    monkeypatch.setattr(fitting, "collect", lambda *_: map(_example, range(40)))
+    fitting.main()
+    assert held.read_text() == "old"
+    assert json.loads(out.read_text())["features"]
+
+
+def test_processes_are_not_forked_beside_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(method: str) -> None:
+        raise RuntimeError(method)
+
+    questions = [Question(prompt=(1, 2, 3), answer=4)] * 40
+    sources = SourcesConfig(using=("rules",))
+    monkeypatch.setattr("multiprocessing.get_context", refuse)
+    monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
+    with pytest.raises(RuntimeError, match="spawn"):
+        next(collect(questions, sources))
+    with pytest.raises(RuntimeError, match="spawn"):
+        evaluate(questions, sources, processes=2)
 
 
 def test_rare_kinds_share_the_rate_of_their_source() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import sys
 import time
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +12,7 @@ from int2vec.corpus.store import Progress
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Completer, Prediction
 from int2vec.predict.complete.ensemble import Ensemble, gather
+from int2vec.predict.complete.processes import pool_context
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.sources import BASELINES, SourcesConfig, corpus_name, make_sources
 from int2vec.predict.intervals import paired_p, wilson
@@ -224,8 +223,5 @@ def _answers(
     if processes == 1 or len(questions) < 4 * _CHUNK:
         yield from map(answerer, questions)
         return
-    # A fork shares what is already open; torch's threads do not survive one.
-    method = "fork" if sys.platform == "linux" and "torch" not in sys.modules else "spawn"
-    context = multiprocessing.get_context(method)
-    with context.Pool(min(processes, len(questions)), _start, (config,)) as pool:
+    with pool_context().Pool(min(processes, len(questions)), _start, (config,)) as pool:
         yield from pool.imap(_answer, questions, chunksize=_CHUNK)

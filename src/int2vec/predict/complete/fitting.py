@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,9 +28,11 @@ from int2vec.predict.complete.boosting import BoostingConfig, fit_trees
 from int2vec.predict.complete.calibration import Calibration, rates_by_kind
 from int2vec.predict.complete.ensemble import gather
 from int2vec.predict.complete.features import feature_rows
+from int2vec.predict.complete.processes import pool_context
 from int2vec.predict.complete.puzzles import make_puzzles
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.sources import WITHOUT_CORPUS, SourcesConfig, make_sources
+from int2vec.tensors import atomic_write
 
 Gathered = dict[str, list[Prediction]]
 
@@ -77,8 +78,7 @@ def collect(
 ) -> Iterator[Example]:
     """Every question with what the completers say, worked out on all cores."""
     make_sources(sources, progress)  # builds what is missing before processes start
-    context = multiprocessing.get_context("spawn" if sys.platform != "linux" else "fork")
-    with context.Pool(os.cpu_count() or 1, _start, (sources,)) as pool:
+    with pool_context().Pool(os.cpu_count() or 1, _start, (sources,)) as pool:
         for n, example in enumerate(pool.imap(_example, questions, chunksize=8), 1):
             if progress:
                 progress(n / len(questions), f"{n:,} of {len(questions):,} prompts")
@@ -138,7 +138,8 @@ def main() -> None:
 
     examples = list(collect(questions, sources, progress))
     text = json.dumps(fit(examples, config).to_json(), separators=(",", ":"))
-    given.out.write_text(text + "\n")
+    with atomic_write(given.out) as file:
+        file.write(f"{text}\n".encode())
     sys.stderr.write(f"\n{given.out} written\n")
 
 
