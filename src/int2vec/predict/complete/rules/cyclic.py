@@ -161,9 +161,6 @@ def reverse(n: int) -> int:
     return int(str(abs(n))[::-1]) * (-1 if n < 0 else 1)
 
 
-SYMBOLS = {"+": 0, "×": 1, "−": 2, "÷": 3}
-
-
 def shared(terms: Terms, search: Search) -> Iterator[Fit]:
     """Cycles of operations that share one moving operand: ×2, +4, ×6, +8, …"""
     n = len(terms)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import isqrt
 
 from int2vec.predict.complete.rules.cyclic import exact_root
 from int2vec.predict.complete.rules.fit import (
@@ -242,8 +241,3 @@ def all_before(terms: Terms, search: Search) -> Iterator[Fit]:
         addends = [t - b for t, b in zip(terms[1:], before, strict=False)]
         maker = Maker(words=f"the {words} of all before it", lag=1, bits=4, make=lambda a: a)
         yield from _with_addend(maker, terms, addends, before[-1], search)
-
-
-def square_like(n: int) -> bool:
-    """Whether n is the square of an integer."""
-    return n >= 0 and isqrt(n) ** 2 == n
