@@ -10,6 +10,7 @@ from typing import NamedTuple
 from int2vec.predict.complete import series
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
+from int2vec.predict.complete.rules import power_series
 from int2vec.predict.complete.search import Continuation, continuations, sequence_label
 from int2vec.predict.complete.series import Terms, Transform
 from int2vec.predict.complete.terms import checked_terms
@@ -70,7 +71,7 @@ def _later(transform: Transform) -> Transform:
 
 def _invert(a: Terms) -> Terms | None:
     """What has a, from 0 and starting with 1, as its INVERT transform."""
-    found = series.reciprocal(a) if a[:1] == [1] else None
+    found = power_series.reciprocal(a) if a[:1] == [1] else None
     return None if found is None else [-x for x in found[1:]]
 
 
@@ -87,25 +88,25 @@ ROUTES: tuple[Route, ...] = (
         words="the quotients of neighbours stand", there=series.quotients,
         back=lambda a, _, n: n * a[-1],
     ),
-    Route(words="the binomial transform stands", there=series.binomial),
-    Route(words="the inverse binomial transform stands", there=series.inverse_binomial),
+    Route(words="the binomial transform stands", there=power_series.binomial),
+    Route(words="the inverse binomial transform stands", there=power_series.inverse_binomial),
     Route(words="the Euler transform stands", there=series.euler),
     Route(
-        words="the inverse Euler transform stands", there=series.inverse_euler,
+        words="the inverse Euler transform stands", there=power_series.inverse_euler,
         back=lambda _, b, n: series.euler([*b, n])[-1],
     ),
-    Route(words="the Möbius transform stands", there=series.moebius),
-    Route(words="the Möbius transform stands", there=_later(series.moebius)),
-    Route(words="the sums over divisors stand", there=series.divisor_sums),
+    Route(words="the Möbius transform stands", there=power_series.mobius),
+    Route(words="the Möbius transform stands", there=_later(power_series.mobius)),
+    Route(words="the sums over divisors stand", there=power_series.divisor_sums),
     Route(words="the inverse INVERT transform stands", there=_invert),
-    Route(words="the reciprocal series stands", there=series.reciprocal),
+    Route(words="the reciprocal series stands", there=power_series.reciprocal),
     Route(
-        words="the convolution square root stands", there=series.convolution_root,
+        words="the convolution square root stands", there=power_series.square_root,
         back=lambda a, b, n: 2 * n + sum(b[k] * b[len(b) - k] for k in range(1, len(b))),
     ),
-    Route(words="the convolution square stands", there=series.convolution_square),
-    Route(words="the logarithmic derivative stands", there=series.log_derivative),
-    Route(words="the logarithmic transform stands", there=series.logarithm),
+    Route(words="the convolution square stands", there=power_series.squared),
+    Route(words="the logarithmic derivative stands", there=power_series.log_derivative),
+    Route(words="the logarithmic transform stands", there=power_series.logarithm),
     Route(words="the exponential transform stands", there=series.exponential),
     Route(words="the reversion stands", there=series.reversion),
     _termwise("a(n) / n stands", lambda n: n, 1, divide=True),

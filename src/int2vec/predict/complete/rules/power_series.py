@@ -29,26 +29,24 @@ def euler(inner: list[int]) -> list[int]:
     return out
 
 
+def log_derivative(terms: list[int]) -> list[int] | None:
+    """n times the coefficients of log A(x), n from 1; None unless the first term is 1."""
+    if terms[:1] != [1]:
+        return None
+    out: list[int] = []
+    for n in range(1, len(terms)):
+        out.append(n * terms[n] - sum(out[k - 1] * terms[n - k] for k in range(1, n)))
+    return out
+
+
 def inverse_euler(terms: list[int]) -> list[int] | None:
     """The exponents whose product has these coefficients; None unless the first term is 1.
 
     >>> inverse_euler([1, 1, 2, 3, 5, 7])
     [1, 1, 1, 1, 1]
     """
-    if terms[0] != 1:
-        return None
-    n = len(terms)
-    weights = [0] * n
-    for i in range(1, n):
-        weights[i] = i * terms[i] - sum(weights[j] * terms[i - j] for j in range(1, i))
-    out: list[int] = []
-    for i in range(1, n):
-        own = weights[i] - sum(d * out[d - 1] for d in range(1, i) if i % d == 0)
-        exponent, rest = divmod(own, i)
-        if rest:
-            return None
-        out.append(exponent)
-    return out
+    weights = log_derivative(terms)
+    return None if weights is None else over_n(mobius(weights))
 
 
 def divisor_sums(inner: list[int]) -> list[int]:
@@ -90,7 +88,7 @@ def inverse_binomial(terms: list[int]) -> list[int]:
 
 def reciprocal(terms: list[int]) -> list[int] | None:
     """Coefficients of 1/A(x); None unless the first term is 1 or −1."""
-    if abs(terms[0]) != 1:
+    if terms[:1] not in ([1], [-1]):
         return None
     out = [terms[0]]
     for n in range(1, len(terms)):
@@ -124,7 +122,7 @@ def exponential(inner: list[int]) -> list[int]:
 
 def logarithm(terms: list[int]) -> list[int] | None:
     """Undoes `exponential`; None unless the first term is 1."""
-    if terms[0] != 1:
+    if terms[:1] != [1]:
         return None
     out: list[int] = []
     for n in range(1, len(terms)):
@@ -135,7 +133,7 @@ def logarithm(terms: list[int]) -> list[int] | None:
 
 def exponential_reciprocal(terms: list[int]) -> list[int] | None:
     """Terms whose exponential generating function is 1 over that of these."""
-    if abs(terms[0]) != 1:
+    if terms[:1] not in ([1], [-1]):
         return None
     out = [terms[0]]
     for n in range(1, len(terms)):
@@ -145,7 +143,7 @@ def exponential_reciprocal(terms: list[int]) -> list[int] | None:
 
 def square_root(terms: list[int]) -> list[int] | None:
     """Coefficients of √A(x) where they are whole and the first is 1."""
-    if terms[0] != 1:
+    if terms[:1] != [1]:
         return None
     out = [1]
     for n in range(1, len(terms)):
@@ -176,7 +174,7 @@ def _over(series: list[int], k: int, c: int) -> list[int]:
 
 def factors(terms: list[int], sign: int) -> list[int] | None:
     """c with A(x) = Π (1 + c(k)·x^k), or Π 1/(1 − c(k)·x^k) for sign −1, where a(0) = 1."""
-    if terms[0] != 1:
+    if terms[:1] != [1]:
         return None
     rest, out = list(terms), []
     for k in range(1, len(terms)):
