@@ -160,3 +160,28 @@ def test_kept_answers_are_bounded() -> None:
     assert answers.size <= 1000
     answers.put("kind", b"long", b"x" * 900)  # one answer may not push out all others
     assert answers.get("kind", b"long") is None
+
+
+def test_a_process_that_finds_no_memory_is_tried_again(
+    crew: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    portal, workers = crew
+    light = workers.lanes["light"]
+    begin, refused = light._start_one, [OSError(12, "Cannot allocate memory")] * 2
+
+    async def start() -> None:
+        if refused:
+            raise refused.pop()
+        await begin()
+
+    async def scene() -> None:
+        (worker,) = light.workers
+        os.kill(worker.pid, signal.SIGKILL)
+        await asyncio.sleep(0.1)
+        status, _ = await workers.ask("neighbors", b'{"integer": 1235}')
+        assert status == 200
+
+    monkeypatch.setattr("int2vec.web.workers.RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(light, "_start_one", start)
+    portal.call(scene)
+    assert not refused

@@ -179,7 +179,7 @@ class Lane:
             while True:
                 try:
                     return await self._start_one()
-                except WorkerError:
+                except (WorkerError, OSError):  # OSError: no memory or no file handle just now
                     await asyncio.sleep(RETRY_SECONDS)
 
         task = asyncio.get_running_loop().create_task(replace())
