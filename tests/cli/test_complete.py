@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -18,6 +19,11 @@ SEQUENCES = """\
 A000045 ,0,1,1,2,3,5,8,13,21,34,55,89,
 A000217 ,0,1,3,6,10,15,21,28,36,
 A000290 ,0,1,4,9,16,25,36,49,
+"""
+
+
+NAMES = """\
+A000217 Steps of [n] :star: up to [/n].
 """
 
 
@@ -121,3 +127,15 @@ def test_evaluate_refuses_two_files_and_missing_ones(tmp_path: Path) -> None:
     assert isinstance(run(app, both).exception, InputError)
     missing = ["evaluate", "completion", "--sequences", str(tmp_path / "none")]
     assert isinstance(run(app, missing).exception, CorpusError)
+
+
+def test_names_are_shown_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("INT2VEC_DATA", "INT2VEC_CACHE"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    (tmp_path / "oeis").mkdir()
+    for file, text in (("stripped", SEQUENCES), ("names", NAMES)):
+        (tmp_path / "oeis" / f"{file}.gz").write_bytes(gzip.compress(text.encode()))
+    arguments = ["search", "1,3,6,10,15", "--corpus", "oeis"]
+    result = run(app, arguments, env={"COLUMNS": "200"})
+    assert result.exit_code == 0
+    assert "Steps of [n] :star: up to [/n]." in result.stdout

@@ -124,3 +124,17 @@ def test_two_seeds_are_refused(tmp_path: Path) -> None:
     done = _int2vec("train", "lsa", "--config", str(tmp_path / "seed.toml"), "--seed", "4")
     assert done.returncode == 1
     assert "--seed is 4 and the settings say 3; give one of them" in done.stderr
+
+
+def test_ctrl_c_ends_a_command_without_a_traceback() -> None:
+    code = (
+        "import sys, signal; from int2vec.cli import app\n"
+        "sys.argv = ['int2vec', 'models']; app.load_commands(['models'])\n"
+        "import int2vec.cli.models as m\n"
+        "m.installed = lambda: signal.raise_signal(signal.SIGINT)\n"
+        "app.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -49,8 +49,5 @@ def main() -> None:
     try:
         app()
     except Int2vecError as error:
-        stderr.print(f"error: {error}", style="red", highlight=False, soft_wrap=True, markup=False)
+        stderr.print(f"error: {error}", style="red", highlight=False, soft_wrap=True)
         sys.exit(1)
-    except KeyboardInterrupt:
-        stderr.print("stopped", style="red")
-        sys.exit(130)

@@ -14,8 +14,9 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-console = Console()
-stderr = Console(stderr=True)
+# Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
+console = Console(markup=False, emoji=False)
+stderr = Console(stderr=True, markup=False, emoji=False)
 
 _SAFE = 2**53  # past this a JSON reader may lose digits, so integers become strings
 
@@ -55,8 +56,8 @@ def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
     Where stderr is no terminal, a line is printed every ten seconds instead.
     """
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn(),
-        console=stderr, transient=True,
+        TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(),
+        TimeRemainingColumn(), console=stderr, transient=True,
     )  # fmt: skip
     task = bar.add_task(title, total=1.0)
     started = time.monotonic()

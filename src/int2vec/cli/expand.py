@@ -81,7 +81,7 @@ def show(found: Expansion) -> None:
     if found.sequences:
         console.print("Sequences that hold them all, rarest first:")
         for sequence in found.sequences[:5]:
-            console.print(f"  {sequence.label}", highlight=False, markup=False)
+            console.print(f"  {sequence.label}", highlight=False)
     console.print(f"Further members ({found.method}), conjectures:", highlight=False)
     table = Table()
     table.add_column("integer", justify="right")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,7 +19,6 @@ ModelOption = Annotated[
     str, typer.Option("--model", help="A model's name ('int2vec models') or folder.")
 ]
 KOption = Annotated[int, typer.Option("-k", help="How many answers.")]
-OutOption = Annotated[Path, typer.Option("--out", help="The folder to write.")]
 
 
 def one_integer(text: str) -> int:
