@@ -87,6 +87,23 @@ def test_odd_prompts_are_answered_or_left_open(prompt: tuple[int, int, int]) -> 
         assert isinstance(answer.value, int)
 
 
+def _triangular(n: int) -> int:
+    return n * (n + 1) // 2
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        (_triangular(10**350), _triangular(10**350 + 1), _triangular(10**351)),
+        (10**400, 10**800, 10**401),
+        (2**1100, 2**1101, 2**1102),
+    ],
+)
+def test_prompts_past_the_largest_float(prompt: tuple[int, int, int]) -> None:
+    for answer in analogy(*prompt):
+        assert answer.bits is None or 0 < answer.bits < 1000
+
+
 def test_read_questions(tmp_path: Path) -> None:
     file = tmp_path / "own.tsv"
     file.write_text(HEADER + "5\t36\t6\t49\t48\t50\thttps://example.org\n\n2\t4\t3\t9\n")

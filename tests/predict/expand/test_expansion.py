@@ -19,6 +19,7 @@ from int2vec.predict.expand.evaluation import (
     precision_at,
 )
 from int2vec.predict.expand.hidden import property_sets, sequence_sets
+from int2vec.predict.expand.pool import near_in_size
 
 PRIMES = [n for n in range(2, 200) if PROPERTIES["prime"].holds(n)]
 
@@ -201,3 +202,27 @@ def test_test_sequences_of_the_oeis(oeis_dump: Path) -> None:
     assert len(sets) == 15
     by_name = {one.method: one.p_at_10 for one in evaluate_expansion(sets, [], training)}
     assert by_name["sequences"] > by_name["frequency"]
+
+
+@pytest.mark.parametrize("seeds", [[10**400, 10**401], [-(10**350)], [2**1200, 7]])
+def test_seeds_past_the_largest_float(seeds: list[int], postings: Postings) -> None:
+    for index in (None, postings):
+        found = expand(None, seeds, 5, postings=index)
+        assert len(found.candidates) == 5
+        assert all(np.isfinite(c.score) for c in found.candidates)
+
+
+def test_candidates_can_be_written_out() -> None:
+    assert 10**2400 in near_in_size([10**2000, 10**2200], 10)
+    assert max(near_in_size([1, 10**2600], 10)) < 2 * 10**2600  # not 10**5200
+    assert all(abs(n) < 10**4000 for n in near_in_size([-1, 10**3000, -(10**3999)], 10))
+
+
+def test_a_corpus_without_terms_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "stripped").write_text("A000001 ,\n")
+    index = open_postings(open_corpus(tmp_path / "stripped"))
+    assert index.counts([1, 10**20]).tolist() == [0, 0]
+    assert expand(None, [73, 97, 83], 3, postings=index).candidates

@@ -53,6 +53,11 @@ def _polynomial(words: str, bits: float, *coefficients: int, start: int = 1) -> 
     return Curve(words, bits, of, start)
 
 
+def _triangle(x: int) -> int | None:
+    value = x * (x + 1) // 2
+    return value if value < LIMIT else None
+
+
 def _prime(x: int) -> int | None:
     return nth_prime(x) if 1 <= x < 9000 else None
 
@@ -104,7 +109,7 @@ def curves() -> tuple[Curve, ...]:
         _polynomial("{x}² + ({x} + 1)²", 6.0, 2, 2, 1),
         _polynomial("{x}³ + ({x} + 1)³", 8.0, 2, 3, 3, 1),
         _polynomial("({x} + 1)³ − {x}³", 8.0, 3, 3, 1),
-        Curve("the triangular number of {x}", 5.0, lambda x: x * (x + 1) // 2),
+        Curve("the triangular number of {x}", 5.0, _triangle),
         Curve("prime({x})", 4.0, _prime, 1, "prime"),
         Curve("prime({x})²", 4.5, _of_primes(lambda p, q: p * p), 1, "prime"),
         Curve("prime({x})³", 6.0, _of_primes(lambda p, q: p**3), 1, "prime"),
@@ -146,8 +151,13 @@ def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
             for step, bits, moved in _steps(x, y, z):
                 answer = h.of(moved) if moved >= h.start else None
                 if answer is not None:
-                    rare = log2(max(a, 1) / max(x, 1)) + log2(max(c, 1) / max(y, 1))
+                    rare = _rarity(a, x) + _rarity(c, y)
                     yield _rule(g, h, step, bits - RARITY * max(rare, 0.0), answer)
+
+
+def _rarity(value: int, x: int) -> float:
+    """The bits of surprise that `value` lies on a curve, at x: one integer in value/x does."""
+    return log2(max(value, 1)) - log2(max(x, 1))  # their quotient may be too large for a float
 
 
 def _rule(g: Curve, h: Curve, step: str, step_bits: float, answer: int) -> Rule:

@@ -31,6 +31,7 @@ PAIR_PRIOR = 1.0
 MOST_SEQUENCES = 3000
 _PAIRED = 12
 _COUNTED = 1 << 13
+_WIDEST = 10**300
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +66,8 @@ def background_of(seeds: Sequence[int], postings: Postings | None) -> NDArray[np
 
 
 def _range_of(seeds: Sequence[int]) -> float:
-    return float(2 * max(abs(n) for n in seeds) + 20)
+    # Past the largest float all ranges are as good as one another.
+    return float(min(2 * max(abs(n) for n in seeds) + 20, _WIDEST))
 
 
 def _score_sequences(

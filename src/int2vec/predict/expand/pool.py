@@ -12,12 +12,14 @@ from numpy.typing import NDArray
 from int2vec.embeddings import Embeddings
 from int2vec.predict.expand.concepts import Concepts
 from int2vec.predict.expand.postings import Postings
+from int2vec.subwords import MAX_DIGITS
 
 MOST_BY_SIZE = 4000
 MOST_BY_SEQUENCE = 2000
-LARGE = 10**9
+LARGE, HUGE = 10**9, 10**100
 _PROGRESSED = 8
 _TOP_PAGES = 400
+_TOO_LONG = 10**MAX_DIGITS
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +68,8 @@ def near_in_size(seeds: Sequence[int], room: int) -> list[int]:
     """About `room` integers around the seeds: the whole range where it fits, else windows."""
     low, high = min(seeds), max(seeds)
     if max(abs(low), abs(high)) > LARGE:
-        room //= 10  # each is tested on its own, slowly
+        # Each is tested on its own, slowly, and the longer it is the more slowly.
+        room //= 10 if max(abs(low), abs(high)) < HUGE else 100
     margin = max(high - low, abs(high) // 2, 20)
     start = low - margin if low < 0 else max(low - margin, 0)
     if high + margin - start <= room:
@@ -81,7 +84,8 @@ def _progressed(seeds: Sequence[int]) -> list[int]:
     few = sorted(set(seeds))[-_PROGRESSED:]
     steps = {Fraction(y, x) for x in few for y in few if x and y and x != y}
     found = {n * step for n in few for step in steps}
-    return sorted(int(n) for n in found if n.denominator == 1)
+    # A product of long seeds may be longer than any integer that is taken or can be written.
+    return sorted(int(n) for n in found if n.denominator == 1 and abs(n) < _TOO_LONG)
 
 
 def _sequence_shares(concepts: Concepts, postings: Postings | None) -> dict[int, float]:

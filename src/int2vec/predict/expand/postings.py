@@ -56,6 +56,8 @@ class Postings:
     def counts(self, integers: Sequence[int]) -> NDArray[np.int64]:
         """In how many sequences each of these integers stands: (len(integers),)."""
         rows = self.corpus.rows_of(integers)
+        if not len(self.frequencies):  # a corpus of empty sequences
+            return np.zeros(len(rows), np.int64)
         return np.where(rows >= 0, self.frequencies[np.maximum(rows, 0)], 0)
 
     def holding_all(self, integers: list[int]) -> NDArray[np.int32]:

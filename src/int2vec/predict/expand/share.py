@@ -15,7 +15,8 @@ from int2vec.predict.expand.prior import prior
 
 _FAST = 1 << 15
 """Below this a table of properties is quick; above it every integer is tested on its own."""
-_SAMPLE_FAST, _SAMPLE_SLOW = 4000, 150
+_SAMPLE_FAST, _SAMPLE_SLOW, _SAMPLE_HUGE = 4000, 150, 40
+_HUGE = 10**100
 _FACTORED = 10**12
 _BY_FACTORS = ("factorisation", "divisors")
 _ALSO_BY_FACTORS = ("smith", "two-squares", "loeschian")
@@ -101,7 +102,7 @@ def integers_near(n: int) -> list[int]:
     """Integers between half of n and twice n: all of them, or a fixed sample."""
     size = abs(n)
     low, high = size // 2, 2 * size + 20
-    room = _SAMPLE_FAST if high < _FAST else _SAMPLE_SLOW
+    room = _SAMPLE_FAST if high < _FAST else _SAMPLE_SLOW if high < _HUGE else _SAMPLE_HUGE
     if high - low <= room:
         found = list(range(low, high))
     else:
