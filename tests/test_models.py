@@ -93,3 +93,15 @@ def test_models_are_found_by_name_or_folder(
     assert load(tmp_path / "models" / "mine").dim == 2
     with pytest.raises(ModelError, match=r"'nowhere' is neither a model \(oeis-fasttext, .*mine"):
         load("nowhere")
+
+
+def test_a_broken_model_says_what_is_wrong_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INT2VEC_DATA", str(tmp_path))
+    folder = tmp_path / "models" / "mine"
+    Embeddings([1, 2], np.eye(2), name="mine").save(folder)
+    (folder / "manifest.json").write_text("{")
+    assert "mine" not in [model.name for model in installed()]
+    with pytest.raises(ModelError, match=r"manifest\.json is not readable as JSON"):
+        load("mine")

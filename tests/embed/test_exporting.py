@@ -74,3 +74,18 @@ def test_compact_keeps_what_is_asked_for() -> None:
     assert len(small.subwords.buckets) == 300
     # "<1" followed by two digits opens every integer below 2000: its bucket is among the kept.
     assert ngram_hash(b"<19") % 5000 in small.subwords.buckets
+
+
+def test_compacting_twice_changes_no_vector() -> None:
+    integers = list(range(2000, 1000, -1))
+    every = {ngram_hash(g) % 5000 for n in integers for g in ngrams(n, 3, 6)}
+    table = Subwords(
+        min_n=3, max_n=6, n_buckets=5000, buckets=np.array(sorted(every), np.uint32),
+        matrix=_RNG.standard_normal((len(every), 4)).astype(np.float32),
+    )  # fmt: skip
+    full = Embeddings(integers, _RNG.standard_normal((1000, 4)), name="full", subwords=table)
+    once = compact(full, n_integers=50, n_buckets=300)
+    twice = compact(once, n_integers=50, n_buckets=300)
+    assert twice.integers == once.integers
+    for n in (2000, 1001, 1234, 99, 19_191_919):
+        assert np.array_equal(twice.infer(n), once.infer(n))

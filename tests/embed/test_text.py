@@ -105,6 +105,15 @@ def test_broken_packed_and_binary_files(tmp_path: Path) -> None:
     path.write_bytes(gzip.compress(_text(True) * 50)[:40])
     with pytest.raises(ModelError, match="cannot be unpacked"):
         read_text_vectors(path)
+    path = tmp_path / "v.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("v.txt", _text(False))
+    packed = bytearray(path.read_bytes())
+    packed[6] |= 1  # the mark of encryption, in the member's own header and in the directory
+    packed[packed.index(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(packed)
+    with pytest.raises(ModelError, match=r"v\.zip is encrypted; unpack it"):
+        read_text_vectors(path)
     path = tmp_path / "v.bin"
     path.write_bytes(_word2vec_binary()[:-30])
     with pytest.raises(ModelError, match=r"ends after|cut short"):

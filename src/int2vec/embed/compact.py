@@ -44,7 +44,8 @@ def _fewer_buckets(table: Subwords, integers: Iterable[int], n_buckets: int) -> 
     use: Counter[int] = Counter()
     for n in integers:
         use.update({ngram_hash(g) % table.n_buckets for g in ngrams(n, table.min_n, table.max_n)})
-    order = sorted(use, key=lambda bucket: (-use[bucket], bucket))[:n_buckets]
+    # Only buckets of the table have a vector: of a model that is compact already, not every one.
+    order = sorted(table.buckets.tolist(), key=lambda bucket: (-use[bucket], bucket))[:n_buckets]
     buckets = np.array(sorted(order), np.uint32)
     places = np.searchsorted(table.buckets, buckets)
     return Subwords(

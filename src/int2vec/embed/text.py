@@ -96,8 +96,12 @@ def open_unpacked(path: Path) -> Iterator[IO[bytes]]:
             with bz2.BZ2File(raw) as stream:
                 yield stream
         elif magic == b"PK\x03\x04":
-            with zipfile.ZipFile(raw) as archive, archive.open(archive.infolist()[0]) as member:
-                yield member
+            with zipfile.ZipFile(raw) as archive:
+                first = archive.infolist()[0]
+                if first.flag_bits & 1:  # the format's mark of encryption
+                    raise ModelError(f"{path} is encrypted; unpack it and give the file inside")
+                with archive.open(first) as member:
+                    yield member
         else:
             yield raw
 

@@ -55,8 +55,10 @@ def load(model: str | Path = DEFAULT) -> Embeddings:
     for known in installed():
         if known.name == model:
             return Embeddings.load(known.folder)
-    if Path(model).is_dir():
-        return Embeddings.load(model)
+    # A trained model that is not installed whole is loaded all the same: its own error shows.
+    for folder in (Path(model), trained_folder() / model):
+        if folder.is_dir():
+            return Embeddings.load(folder)
     names = ", ".join(known.name for known in installed()) or "none"
     raise ModelError(f"'{model}' is neither a model ({names}) nor a model folder; "
                      "'int2vec train' makes one")  # fmt: skip
