@@ -142,7 +142,7 @@ def test_bad_input_is_one_sentence_and_leaves_nothing(
         (["--seed", "-1"], "the seed is -1; give 0 or more"),
         (["--min-count", "0"], "min_count is 0; give 1 or more"),
         (["--figure", "picture.doc"], "end it in .png, .svg, .pdf"),
-        (["--figure", "/proc/nowhere/a.svg"], "cannot be written"),
+        (["--figure", "/proc/nowhere/a.svg"], "cannot write /proc/nowhere/a.svg"),
     ],
 )
 def test_bad_options_are_one_sentence(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
+from typing import IO
 
 import numpy as np
+import pytest
 
+from int2vec.errors import DataError
 from int2vec.report.figures.curves import by_size_figure, frequency_rank_figure, reliability_figure
 from int2vec.report.figures.integers import map_figure, panels_figure
 from int2vec.report.figures.probes import neuron_figure
@@ -64,3 +68,21 @@ def test_the_same_drawing_gives_the_same_file(tmp_path: Path) -> None:
     for ending in ("svg", "png"):
         one, two = ((tmp_path / n / f"reliability.{ending}").read_bytes() for n in ("one", "two"))
         assert one == two
+
+
+def test_a_figure_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
+    figure = reliability_figure(_TEST)
+    save_both(figure, tmp_path, "old")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+    def half(file: IO[bytes], **_: object) -> None:
+        if not isinstance(file, StringIO):
+            Path(file).write_text("half") if isinstance(file, Path) else file.write(b"half")
+            raise OSError(28, "No space left on device")
+        file.write("<svg></svg>")
+
+    figure.savefig = half  # type: ignore[method-assign]
+    with pytest.raises(DataError, match=r"cannot write .*No space left"):
+        save_both(figure, tmp_path, "old")
+    assert (tmp_path / "old.png").read_bytes() == before["old.png"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(before)

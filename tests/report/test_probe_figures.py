@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import IO
 
 import pytest
 
-from int2vec.errors import InputError
+from int2vec.errors import DataError, InputError
 from int2vec.predict.probe import ProbeConfig, find_neuron, probe
 from int2vec.predict.probe.baselines import one_hot_digits
 from int2vec.report.probe_figures import neuron_figure, probe_heatmap, save_figure
@@ -35,3 +36,19 @@ def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
         save_figure(figure, tmp_path / "neuron.gif")
     with pytest.raises(InputError, match="no yes-or-no property"):
         probe_heatmap(probe(DIGITS, ["value"], CONFIG))
+
+
+def test_a_picture_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
+    figure = neuron_figure(find_neuron(DIGITS, "even", CONFIG))
+    path = tmp_path / "neuron.svg"
+    path.write_text("old")
+
+    def half(file: IO[bytes], **_: object) -> None:
+        Path(file).write_text("half") if isinstance(file, Path) else file.write(b"half")
+        raise OSError(28, "No space left on device")
+
+    figure.savefig = half  # type: ignore[method-assign]
+    with pytest.raises(DataError, match=r"cannot write .*No space left"):
+        save_figure(figure, path)
+    assert path.read_text() == "old"
+    assert [left.name for left in tmp_path.iterdir()] == ["neuron.svg"]

@@ -44,7 +44,7 @@ def test_a_drawn_map_is_found_in_the_model_folder(tmp_path: Path) -> None:
     pytest.importorskip("sklearn")
     vectors = _two_islands()
     assert map_of(vectors, tmp_path).method == "pca"
-    drawn = draw_map(vectors, tmp_path / FILE)
+    drawn = draw_map(vectors, tmp_path)
     found = map_of(vectors, tmp_path)
     assert found.method == "tsne"
     assert found.integers == drawn.integers == vectors.integers
@@ -56,9 +56,9 @@ def test_a_broken_map_is_passed_over(tmp_path: Path) -> None:
     assert map_of(_two_islands(), tmp_path).method == "pca"
 
 
-def test_odd_requests_are_refused() -> None:
+def test_odd_requests_are_refused(tmp_path: Path) -> None:
     vectors = _two_islands()
     with pytest.raises(InputError, match="not a projection"):
         project(vectors, vectors.integers, method="umap")
     with pytest.raises(InputError, match="no vector for any integer"):
-        map_of(Embeddings([-5, -6], np.eye(2), name="negative"))
+        map_of(Embeddings([-5, -6], np.eye(2), name="negative"), tmp_path)

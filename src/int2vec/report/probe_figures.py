@@ -10,6 +10,7 @@ import numpy as np
 from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.predict.probe import Neuron, ProbeTable
+from int2vec.tensors import atomic_write
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -80,13 +81,8 @@ def save_figure(figure: Figure, path: Path | str) -> Path:
     path = Path(path)
     if path.suffix.lower() not in FORMATS:
         raise InputError(f"'{path.name}' is no name for a figure; end it in {', '.join(FORMATS)}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, dpi=150)
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be written ({error.strerror}); give another path"
-        ) from error
+    with atomic_write(path) as file:
+        figure.savefig(file, format=path.suffix.lower()[1:], dpi=150)
     return path
 
 

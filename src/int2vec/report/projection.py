@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.data import cache_folder
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.tensors import open_tensors, save_tensors
@@ -78,34 +78,29 @@ def mapped_integers(embeddings: Embeddings) -> tuple[int, ...]:
     return tuple(n for n in range(1, LAST + 1) if n in embeddings or embeddings.has_subwords)
 
 
-def draw_map(embeddings: Embeddings, path: Path, seed: int = 0) -> IntegerMap:
-    """The t-SNE map of a model, written to `path` for `map_of` to find."""
+def draw_map(embeddings: Embeddings, folder: Path, seed: int = 0) -> IntegerMap:
+    """The t-SNE map of a model, written to its folder for `map_of` to find.
+
+    The maps of the models that ship were drawn by this; it takes too long for a first look.
+    """
     integers = mapped_integers(embeddings)
     if not integers:
         raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {LAST:,}")
     xy = project(embeddings, integers, seed)
-    save_tensors(path, {"integers": np.array(integers, np.int32), "xy": xy.astype(np.float16)})
+    save_tensors(
+        folder / FILE, {"integers": np.array(integers, np.int32), "xy": xy.astype(np.float16)}
+    )
     return IntegerMap(integers=integers, xy=xy, method="tsne")
 
 
-def map_of(embeddings: Embeddings, folder: Path | None = None) -> IntegerMap:
-    """The map drawn for a model (in its folder or in the cache), else a quick one by PCA."""
-    places = [cached_map(embeddings)] if folder is None else [folder / FILE, cached_map(embeddings)]
-    for path in places:
-        try:
-            tensors, _ = open_tensors(path)
-            integers, xy = tensors["integers"], tensors["xy"].astype(np.float32)
-        except (ModelError, KeyError):
-            continue
+def map_of(embeddings: Embeddings, folder: Path) -> IntegerMap:
+    """The map that `draw_map` left in the model's folder, else a quick one by PCA."""
+    with suppress(ModelError, KeyError):
+        tensors, _ = open_tensors(folder / FILE)
+        integers, xy = tensors["integers"], tensors["xy"].astype(np.float32)
         if xy.shape == (len(integers), 2):
             return IntegerMap(integers=tuple(integers.tolist()), xy=xy, method="tsne")
     found = mapped_integers(embeddings)
     if not found:
         raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {LAST:,}")
     return IntegerMap(integers=found, xy=project(embeddings, found, method="pca"), method="pca")
-
-
-def cached_map(embeddings: Embeddings) -> Path:
-    """Where the map of a model is kept when its own folder has none."""
-    digest = str(embeddings.manifest.get("sha256", embeddings.name))[:16]
-    return cache_folder() / "maps" / f"{digest}.safetensors"

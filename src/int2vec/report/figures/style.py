@@ -11,7 +11,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from int2vec.errors import InputError, MissingExtraError
+from int2vec.errors import MissingExtraError
+from int2vec.tensors import atomic_write
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,14 +66,10 @@ def save_both(figure: Figure, folder: Path, key: str, dpi: int = 160) -> str:
     with rc_context(settings):
         figure.savefig(buffer, format="svg", dpi=dpi, metadata={"Date": None})
         text = buffer.getvalue()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"{key}.svg").write_text(text, encoding="utf-8")
-            figure.savefig(folder / f"{key}.png", dpi=dpi, metadata={"Software": None})
-        except OSError as error:
-            raise InputError(
-                f"{folder} cannot be written ({error.strerror}); give another folder to --out"
-            ) from error
+        with atomic_write(folder / f"{key}.svg") as file:
+            file.write(text.encode())
+        with atomic_write(folder / f"{key}.png") as file:
+            figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
     return inlined(text, key)
 
 
