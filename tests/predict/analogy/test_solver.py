@@ -104,6 +104,11 @@ def test_prompts_past_the_largest_float(prompt: tuple[int, int, int]) -> None:
         assert answer.bits is None or 0 < answer.bits < 1000
 
 
+def test_a_factorial_past_every_answer_is_not_worked_out() -> None:
+    answers = analogy(5, 120, 10**18)
+    assert "x!" not in " ".join(answer.why for answer in answers)
+
+
 def test_read_questions(tmp_path: Path) -> None:
     file = tmp_path / "own.tsv"
     file.write_text(HEADER + "5\t36\t6\t49\t48\t50\thttps://example.org\n\n2\t4\t3\t9\n")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from math import log2
+from math import factorial, log2
 
 from int2vec.arithmetic.primes import nth_prime
 from int2vec.predict.analogy.operations import fibonacci, self_power
@@ -75,10 +75,7 @@ def _exponential(base: int, rest: int = 0) -> Callable[[int], int | None]:
 
 
 def _factorial(x: int) -> int | None:
-    value = 1
-    for k in range(2, x + 1):
-        value *= k
-    return value if 0 <= x < 18 else None
+    return factorial(x) if 0 <= x < 18 else None
 
 
 @cache
