@@ -10,14 +10,14 @@ import pytest
 from int2vec.errors import DataError, InputError
 from int2vec.predict.probe import ProbeConfig, find_neuron, probe
 from int2vec.predict.probe.baselines import one_hot_digits
-from int2vec.report.probe_figures import neuron_figure, probe_heatmap, save_figure
+from int2vec.report.probe_figures import neuron_picture, probe_heatmap, save_figure
 
 DIGITS = one_hot_digits(range(1, 201))
 CONFIG = ProbeConfig(last=200, tune=False)
 
 
 def test_a_neuron_has_a_bar_for_each_integer(tmp_path: Path) -> None:
-    figure = neuron_figure(find_neuron(DIGITS, "even", CONFIG))
+    figure = neuron_picture(find_neuron(DIGITS, "even", CONFIG))
     assert len(figure.axes[0].patches) == 50
     assert save_figure(figure, tmp_path / "new" / "neuron.png").stat().st_size > 5000
 
@@ -26,12 +26,15 @@ def test_a_heat_map_prints_each_accuracy(tmp_path: Path) -> None:
     table = probe(DIGITS, ["even", "div3", "value"], CONFIG)
     figure = probe_heatmap(table)
     assert figure.axes[0].texts[0].get_text() == "1.00"
-    assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == ["even", "div3"]
+    assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == [
+        "even",
+        "divisible by 3",
+    ]
     assert b"<svg" in save_figure(figure, tmp_path / "map.svg").read_bytes()
 
 
 def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
-    figure = neuron_figure(find_neuron(DIGITS, "even", CONFIG))
+    figure = neuron_picture(find_neuron(DIGITS, "even", CONFIG))
     with pytest.raises(InputError, match="end it in"):
         save_figure(figure, tmp_path / "neuron.gif")
     with pytest.raises(InputError, match="no yes-or-no property"):
@@ -39,7 +42,7 @@ def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
-    figure = neuron_figure(find_neuron(DIGITS, "even", CONFIG))
+    figure = neuron_picture(find_neuron(DIGITS, "even", CONFIG))
     path = tmp_path / "neuron.svg"
     path.write_text("old")
 

@@ -18,7 +18,7 @@ from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import CorpusStats, PartStats, corpus_stats
 from int2vec.errors import InputError
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.corpus_figures import corpus_figure
+from int2vec.report.figures.curves import frequency_rank_figure
 from int2vec.report.probe_figures import FORMATS, save_figure
 
 _PARTS = ("train", "dev", "test")
@@ -65,7 +65,7 @@ def stats(
         parts = make_split(opened, split, seed, progress)
         found = corpus_stats(opened, parts, min_count=min_count, progress=progress)
         if figure is not None:
-            save_figure(corpus_figure(found), figure)
+            save_figure(frequency_rank_figure(asdict(found)), figure)
     if json:
         emit_json(_as_json(found))
     else:

@@ -20,7 +20,7 @@ from int2vec.models import DEFAULT, installed, load
 from int2vec.predict.probe import SPLITS, ProbeConfig, baselines, find_neuron
 from int2vec.predict.probe import probe as run_probe
 from int2vec.predict.probe.tables import sort_names
-from int2vec.report.probe_figures import neuron_figure, probe_heatmap, save_figure
+from int2vec.report.probe_figures import neuron_picture, probe_heatmap, save_figure
 
 _TEXT_ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
 
@@ -125,7 +125,7 @@ def _show_neurons(
     if figure is not None:
         for i, neuron in enumerate(found):
             part = figure if len(found) == 1 else figure.with_stem(f"{figure.stem}-{i + 1}")
-            where = save_figure(neuron_figure(neuron), part)
+            where = save_figure(neuron_picture(neuron), part)
             stderr.print(f"Wrote {where}", highlight=False, soft_wrap=True)
     if json:
         emit_json([neuron.to_json() for neuron in found])

@@ -12,6 +12,7 @@ from int2vec.report.figures.integers import map_figure, panels_figure
 from int2vec.report.figures.probes import heat_figure, neuron_figure
 from int2vec.report.figures.style import save_both
 from int2vec.report.stages import Result, Store
+from int2vec.report.tables.extended import heat_rows
 from int2vec.report.tables.probes import evenness_neuron
 from int2vec.tensors import open_tensors
 
@@ -31,7 +32,7 @@ def _wanted(
     if "corpus" in results:
         yield "frequency-rank", lambda: frequency_rank_figure(results["corpus"])
     if "extended" in results:
-        yield "heat-map", lambda: heat_figure(results["extended"])
+        yield "heat-map", lambda: heat_figure(*heat_rows(results["extended"]))
     if "neuron" in results:
         neuron = evenness_neuron(results["neuron"])
         if neuron:

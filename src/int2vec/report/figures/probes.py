@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from int2vec.arithmetic import PROPERTIES
-from int2vec.report.figures.style import INK, MUTED, PAPER, A, B, new_figure, quiet_axes
-from int2vec.report.stages import Result
-from int2vec.report.tables.extended import heat_rows
+from int2vec.report.figures.style import INK, MUTED, PAPER, A, B, new_figure, quiet_axes, titled
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def neuron_figure(neuron: Mapping[str, Any]) -> Figure:
+def neuron_figure(
+    neuron: Mapping[str, Any], has: str = "even", lacks: str = "odd", title: str = ""
+) -> Figure:
     """A bar for each integer: its value in the dimension, coloured by the property."""
     figure = new_figure(7.2, 2.9)
     axes = figure.add_subplot()
-    for holds, colour, label in ((True, A, "even"), (False, B, "odd")):
+    for holds, colour, label in ((True, A, has), (False, B, lacks)):
         chosen = [v for v in neuron["values"] if v["holds"] == holds]
         axes.bar([v["integer"] for v in chosen], [v["value"] for v in chosen], 0.72,
                  color=colour, label=label)  # fmt: skip
     axes.axhline(neuron["threshold"], color=INK, linewidth=0.9, linestyle=(0, (4, 3)))
     axes.axhline(0.0, color=MUTED, linewidth=0.5)
-    axes.set(xlabel="integer", ylabel=f"dimension {neuron['dimension']}", xlim=(0, 51))
-    axes.set_xticks([1, *range(5, 51, 5)])
+    last = max(v["integer"] for v in neuron["values"])
+    axes.set(xlabel="integer", ylabel=f"dimension {neuron['dimension']}", xlim=(0, last + 1))
+    axes.set_xticks([1, *range(5, last + 1, 5)])
     quiet_axes(axes)
+    titled(figure, title)
     axes.legend(frameon=False, fontsize=8, labelcolor=INK, ncols=2, loc="lower right",
                 bbox_to_anchor=(1.0, 1.0), handlelength=1)  # fmt: skip
     return figure
 
 
-def heat_figure(extended: Result) -> Figure:
+def heat_figure(
+    labels: Sequence[str], names: Sequence[str], cells: Sequence[Sequence[tuple[float, float]]],
+    title: str = "",
+) -> Figure:  # fmt: skip
     """Embedding × property; the deeper the colour, the more is known beyond the majority class.
 
-    The gain is (accuracy − majority) / (1 − majority), so that common and rare properties share
-    one scale; the figure in a cell is the accuracy itself.
+    A cell is an accuracy, which is printed, and the majority's. The gain is (accuracy − majority)
+    / (1 − majority), so that common and rare properties share one scale.
     """
-    labels, names, cells = heat_rows(extended)
     figure = new_figure(3.0 + 0.42 * len(names), 1.5 + 0.34 * len(labels))
     axes = figure.add_subplot()
     for i, row in enumerate(cells):
@@ -58,6 +62,7 @@ def heat_figure(extended: Result) -> Figure:
                     rotation_mode="anchor")  # fmt: skip
     axes.set_yticks(range(len(labels)), labels)
     axes.tick_params(length=0, labelsize=7.5, labelcolor=INK)
+    titled(figure, title)
     return figure
 
 

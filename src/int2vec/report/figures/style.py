@@ -37,6 +37,12 @@ def new_figure(width: float, height: float) -> Figure:
     return Figure(figsize=(width, height), layout="constrained", facecolor=PAPER)
 
 
+def titled(figure: Figure, title: str) -> None:
+    """The title of a figure that stands alone; in the report the page has it."""
+    if title:
+        figure.suptitle(title, fontsize=9, color=INK)
+
+
 def quiet_axes(axes: Axes, *, grid: str = "y") -> None:
     """Axes with two thin lines, small labels and a faint grid."""
     axes.set_facecolor("none")
