@@ -104,6 +104,17 @@ def test_prompts_past_the_largest_float(prompt: tuple[int, int, int]) -> None:
         assert answer.bits is None or 0 < answer.bits < 1000
 
 
+def test_options_past_the_largest_float() -> None:
+    for a, b, c in ((3, 10**400, 7), (10**400, 10**400 + 6, 10**500), (2**1100, 9, 2**1200)):
+        answers = analogy(a, b, c, [10**500 + 1, 10**500 + 6, 10**600, 2**2000, 10])
+        assert not answers or sum(answer.share or 0.0 for answer in answers) == pytest.approx(1)
+
+
+def test_answers_can_be_written_out() -> None:
+    n = 10**1500
+    assert all(str(answer.value) for answer in analogy(n, n * (n + 1), 10**3000))
+
+
 def test_a_factorial_past_every_answer_is_not_worked_out() -> None:
     answers = analogy(5, 120, 10**18)
     assert "x!" not in " ".join(answer.why for answer in answers)

@@ -180,4 +180,4 @@ def left_open(fits: Callable[[int], bool], answer: int) -> float:
     # a multiplicative walk: an even spacing would favour or miss some residues altogether
     tried = [size // 3 + i * 7919 % size for i in range(1, min(SAMPLE, size) + 1)]
     density = (sum(map(fits, tried)) + 0.5) / (len(tried) + 1)
-    return max(log2(density * size), 0.0)
+    return max(log2(density) + log2(size), 0.0)  # their product may be too large for a float

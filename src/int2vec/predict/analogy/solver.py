@@ -101,17 +101,20 @@ def by_vectors(
 
 
 def _by_rules(votes: list[Vote]) -> list[Answer]:
-    total = sum(vote.weight for vote in votes)
+    # Weights beside the heaviest one: of a rule about long integers the weight itself is 0.0.
+    least = min((vote.rules[0].bits for vote in votes), default=0.0)
+    weights = [2.0 ** (least - vote.rules[0].bits) for vote in votes]
+    total = sum(weights)
     return [
         Answer(
             value=vote.value,
             by="rules",
             why=vote.rules[0].words,
-            share=vote.weight / total,
+            share=weight / total,
             bits=round(vote.rules[0].bits, 2),
             other_rules=tuple(rule.words for rule in vote.rules[1 : 1 + SHOWN_RULES]),
         )
-        for vote in votes
+        for vote, weight in zip(votes, weights, strict=True)
     ]
 
 
