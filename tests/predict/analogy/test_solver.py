@@ -110,11 +110,6 @@ def test_options_past_the_largest_float() -> None:
         assert not answers or sum(answer.share or 0.0 for answer in answers) == pytest.approx(1)
 
 
-def test_answers_can_be_written_out() -> None:
-    n = 10**1500
-    assert all(str(answer.value) for answer in analogy(n, n * (n + 1), 10**3000))
-
-
 def test_a_factorial_past_every_answer_is_not_worked_out() -> None:
     answers = analogy(5, 120, 10**18)
     assert "x!" not in " ".join(answer.why for answer in answers)

@@ -11,7 +11,6 @@ from int2vec.predict.analogy.curves import find_pairs
 from int2vec.predict.analogy.formulas import Formula, find_formulas
 from int2vec.predict.analogy.rule import Rule
 from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
-from int2vec.subwords import MAX_DIGITS
 
 REVERSE_BITS = 2.0
 """What it costs to read the pair backwards: f(b) = a."""
@@ -19,8 +18,6 @@ CROSS_BITS = 4.0
 """What it costs to read across: f(a) = c, so f(b) = d."""
 OPEN_SEARCH = 2000
 """How far an open question is searched for a d with f(d) = c."""
-_TOO_LONG = 10**MAX_DIGITS
-"""A product of long integers may be longer than any that is taken or can be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +49,7 @@ def _find_rules(a: int, b: int, c: int, options: tuple[int, ...] | None) -> tupl
     rules = [
         rule
         for rule in _all_rules(a, b, c, options)
-        if len(rule.answers) == 1
-        and abs(rule.answers[0]) < _TOO_LONG
-        and (allowed is None or rule.answers[0] in allowed)
+        if len(rule.answers) == 1 and (allowed is None or rule.answers[0] in allowed)
     ]
     return tuple(sorted(rules, key=lambda rule: rule.bits))
 
