@@ -5,48 +5,22 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, is_dataclass
-from typing import Any
 
-import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from int2vec.report.values import plain
 
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
 console = Console(markup=False, emoji=False)
 stderr = Console(stderr=True, markup=False, emoji=False)
 
-_SAFE = 2**53  # past this a JSON reader may lose digits, so integers become strings
-
-
-def jsonable(value: object) -> Any:
-    """`value` as plain JSON values; integers past 2**53 are strings.
-
-    >>> jsonable({"a": 2**60, "b": (1, 2.5)})
-    {'a': '1152921504606846976', 'b': [1, 2.5]}
-    """
-    if isinstance(value, bool | str) or value is None:
-        return value
-    if isinstance(value, int | np.integer):
-        return int(value) if abs(int(value)) <= _SAFE else str(int(value))
-    if isinstance(value, float | np.floating):
-        return float(value) if np.isfinite(value) else None
-    if is_dataclass(value) and not isinstance(value, type):
-        return jsonable(asdict(value))
-    if isinstance(value, np.ndarray):
-        return jsonable(value.tolist())
-    if isinstance(value, Mapping):
-        return {str(key): jsonable(item) for key, item in value.items()}
-    if isinstance(value, Sequence | set | frozenset):
-        return [jsonable(item) for item in value]
-    return str(value)
-
 
 def emit_json(value: object) -> None:
     """Print `value` as JSON on stdout."""
-    sys.stdout.write(json.dumps(jsonable(value), ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.write(json.dumps(plain(value, None), ensure_ascii=False, indent=2) + "\n")
 
 
 @contextmanager

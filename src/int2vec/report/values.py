@@ -15,8 +15,8 @@ _SAFE = 2**53  # past this a JSON reader may lose digits
 _DECIMALS = 6  # beyond these a figure is noise of the arithmetic
 
 
-def plain(value: object) -> Any:
-    """`value` as JSON values: long integers as strings, floats with six decimals.
+def plain(value: object, decimals: int | None = _DECIMALS) -> Any:
+    """`value` as JSON values: long integers as strings, floats with six decimals or all (None).
 
     >>> plain({"a": 2**60, "b": (1, 1 / 3)})
     {'a': '1152921504606846976', 'b': [1, 0.333333]}
@@ -26,15 +26,17 @@ def plain(value: object) -> Any:
     if isinstance(value, int | np.integer):
         return int(value) if abs(int(value)) <= _SAFE else str(int(value))
     if isinstance(value, float | np.floating):
-        return round(float(value), _DECIMALS) if isfinite(value) else None
+        if not isfinite(value):
+            return None
+        return float(value) if decimals is None else round(float(value), decimals)
     if is_dataclass(value) and not isinstance(value, type):
-        return plain(asdict(value))
+        return plain(asdict(value), decimals)
     if isinstance(value, np.ndarray):
-        return plain(value.tolist())
+        return plain(value.tolist(), decimals)
     if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): plain(item, decimals) for key, item in value.items()}
     if isinstance(value, Sequence | set | frozenset):
-        return [plain(item) for item in value]
+        return [plain(item, decimals) for item in value]
     return str(value)
 
 

@@ -44,13 +44,13 @@ def _coverage(axes: Axes, sizes: Sequence[Mapping[str, Any]]) -> None:
         ("n_test_seen", B, "seen in training"), ("n_test_vocabulary", A, "has a vector"),
     ):  # fmt: skip
         shares = [size[key] / size["n_test"] for size in shown]
-        axes.plot(digits, shares, color=colour, linewidth=1.6, marker="o", markersize=3)
-        above = 5 if key == "n_test_seen" else -11
-        axes.annotate(label, (digits[-1], shares[-1]), xytext=(0, above), ha="right",
-                      textcoords="offset points", fontsize=7.5, color=colour)  # fmt: skip
+        axes.plot(
+            digits, shares, color=colour, linewidth=1.6, marker="o", markersize=3, label=label
+        )
     axes.set(xlabel="digits of the integer", ylabel="share of test terms", ylim=(0, 1.04))
     axes.set_xticks(digits[::2] if len(digits) > 8 else digits)
     quiet_axes(axes)
+    axes.legend(frameon=False, fontsize=7.5, labelcolor=INK, loc="upper right", handlelength=1)
 
 
 def by_size_figure(test: Result) -> Figure:
