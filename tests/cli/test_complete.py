@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from int2vec.cli import complete, evaluate_completion, search  # noqa: F401  register commands
 from int2vec.cli.app import app
+from int2vec.cli.console import console
 from int2vec.errors import CorpusError, InputError
 
 run = CliRunner().invoke
@@ -135,7 +136,7 @@ def test_names_are_shown_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / "oeis").mkdir()
     for file, text in (("stripped", SEQUENCES), ("names", NAMES)):
         (tmp_path / "oeis" / f"{file}.gz").write_bytes(gzip.compress(text.encode()))
-    arguments = ["search", "1,3,6,10,15", "--corpus", "oeis"]
-    result = run(app, arguments, env={"COLUMNS": "200"})
+    monkeypatch.setattr(console, "width", 200)  # one line a sequence
+    result = run(app, ["search", "1,3,6,10,15", "--corpus", "oeis"])
     assert result.exit_code == 0
     assert "Steps of [n] :star: up to [/n]." in result.stdout
