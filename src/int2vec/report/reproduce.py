@@ -9,7 +9,6 @@ from typing import Any
 
 from int2vec import __version__
 from int2vec.data import cache_folder
-from int2vec.errors import DataError
 from int2vec.report.config import ReproduceConfig
 from int2vec.report.document import Report
 from int2vec.report.drawing import draw_figures
@@ -121,10 +120,5 @@ def _json(value: object) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
-        with atomic_write(path) as file:
-            file.write(text.encode())
-    except OSError as error:
-        raise DataError(
-            f"{path} cannot be written ({error.strerror}); give another folder to --out"
-        ) from error
+    with atomic_write(path) as file:
+        file.write(text.encode())
