@@ -68,7 +68,7 @@ def train_fasttext(
         if progress:
             progress(0.0, "writing the training sequences")
         n_words = write_sequences(corpus, split.train, vocabulary, path)
-        model = _fit(path, n_words, config, progress)
+        model = _fit(path, n_words, len(split.train), vocabulary, config, progress)
     vectors = model.wv
     if not len(vectors):
         raise CorpusError(f"'{corpus.name}' leaves no integer to train on; give a larger corpus")
@@ -90,21 +90,26 @@ def write_sequences(
     reading and counting every one of them.
     """
     words = np.array([str(n) for n in vocabulary.integers], dtype=object)
+    rows, token_of_row = np.asarray(corpus.rows), vocabulary.token_of_row  # slicing a map is slow
+    starts, ends = corpus.offsets[sequences].tolist(), corpus.offsets[sequences + 1].tolist()
     n_words = 0
     with path.open("w", encoding="ascii") as file:
-        for start in range(0, len(sequences), _CHUNK):
+        for first in range(0, len(sequences), _CHUNK):
             lines = []
-            for i in sequences[start : start + _CHUNK]:
-                rows = corpus.rows[corpus.offsets[i] : corpus.offsets[i + 1]]
-                tokens = vocabulary.token_of_row[rows]
-                known = words[tokens[tokens != UNK]]
+            chunk = slice(first, first + _CHUNK)
+            for start, end in zip(starts[chunk], ends[chunk], strict=True):
+                tokens = token_of_row[rows[start:end]]
+                known = words[tokens[tokens != UNK]].tolist()
                 n_words += len(known)
                 lines.append(" ".join(known))
             file.write("\n".join(lines) + "\n")
     return n_words
 
 
-def _fit(path: Path, n_words: int, config: FastTextConfig, progress: Progress | None) -> Any:
+def _fit(
+    path: Path, n_words: int, n_lines: int, vocabulary: Vocabulary, config: FastTextConfig,
+    progress: Progress | None,
+) -> Any:  # fmt: skip
     workers = config.workers or os.cpu_count() or 1
     model = FastText(
         vector_size=config.dim, window=config.window, min_count=config.min_count,
@@ -112,10 +117,13 @@ def _fit(path: Path, n_words: int, config: FastTextConfig, progress: Progress | 
         epochs=config.epochs, min_n=config.min_n if config.max_n else 1, max_n=config.max_n,
         bucket=config.buckets, workers=workers, seed=config.seed + 1,
     )  # fmt: skip
-    model.build_vocab(corpus_file=str(path))
+    # The counts are known: gensim need not read the file to count again.
+    words = map(str, vocabulary.integers)
+    counts = dict(zip(words, vocabulary.counts.tolist(), strict=True))
+    model.build_vocab_from_freq(counts, corpus_count=n_lines)
     with _quiet_gensim():
         model.train(
-            corpus_file=str(path), total_words=n_words, total_examples=model.corpus_count,
+            corpus_file=str(path), total_words=n_words, total_examples=n_lines,
             epochs=config.epochs, callbacks=[_EpochProgress(config.epochs, progress)],
         )  # fmt: skip
     return model
