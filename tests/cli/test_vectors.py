@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from int2vec import __version__
+
 _SEQUENCES = "\n".join(
     ", ".join(str(i % 5 + k * (i % 9 + 1)) for k in range(14)) for i in range(150)
 )
@@ -138,3 +140,8 @@ def test_ctrl_c_ends_a_command_without_a_traceback() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_the_version_is_shown() -> None:
+    done = _int2vec("--version")
+    assert (done.returncode, done.stdout) == (0, f"int2vec {__version__}\n")

@@ -5,15 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Annotated
 
 import typer
 
-from int2vec.cli.console import stderr
+from int2vec import __version__
+from int2vec.cli.console import console, stderr
 from int2vec.errors import Int2vecError
 
 app = typer.Typer(
     name="int2vec",
-    help="Vectors for integers, learned from the sequences they appear in.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -22,6 +23,22 @@ corpus_app = typer.Typer(help="Look at a corpus of sequences.", no_args_is_help=
 evaluate_app = typer.Typer(help="Measure completion, analogies, expansion.", no_args_is_help=True)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(evaluate_app, name="evaluate")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        console.print(f"int2vec {__version__}", highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
+                       help="Show the version and exit.")] = False,
+) -> None:  # fmt: skip
+    """Vectors for integers, learned from the sequences they appear in."""
+    del version  # its callback has answered
+
 
 # Each file registers its commands when it is imported.
 _COMMANDS = (
