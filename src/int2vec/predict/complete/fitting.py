@@ -13,7 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +25,7 @@ from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.predict.complete.base import Completer, Prediction
 from int2vec.predict.complete.boosting import BoostingConfig, fit_trees
-from int2vec.predict.complete.calibration import Calibration, rates_by_kind
+from int2vec.predict.complete.calibration import Calibration, log_odds, rates_by_kind
 from int2vec.predict.complete.ensemble import gather
 from int2vec.predict.complete.features import feature_rows
 from int2vec.predict.complete.processes import pool_context
@@ -46,6 +46,7 @@ class FitConfig:
     puzzles: int = 1_500
     alone: float = 0.3  # share of prompts also seen without a corpus
     without_lstm: float = 0.6  # share of prompts seen without one, where there is one
+    held_out: int = 4  # one prompt in so many corrects the first answers' probabilities
     split: str = "random"
     seed: int = 0
 
@@ -100,7 +101,16 @@ def _example(question: Question) -> Example:
 def fit(
     examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig | None = None
 ) -> Calibration:
-    """The model fitted to these examples."""
+    """The model fitted to these examples, corrected by what it says of some it has not seen."""
+    held = examples[:: config.held_out]
+    rest = [e for i, e in enumerate(examples) if i % config.held_out]
+    whole = _fit_trees(examples, config, boosting)
+    return replace(whole, first=_first_line(_fit_trees(rest, config, boosting), held))
+
+
+def _fit_trees(
+    examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig | None
+) -> Calibration:
     rates = rates_by_kind([(e.gathered, e.question.answer) for e in examples])
     rng = np.random.default_rng(config.seed)
     rows, right = list[NDArray[np.float64]](), list[NDArray[np.bool_]]()
@@ -120,6 +130,26 @@ def fit(
         "split": config.split, "seed": config.seed,
     }  # fmt: skip
     return Calibration(trees=trees, kind_rates=rates, about=about)
+
+
+def _first_line(model: Calibration, held: Sequence[Example]) -> tuple[float, float]:
+    """The line that takes the log-odds of first answers to how often they are right (Platt)."""
+    said, right = list[float](), list[bool]()
+    for example in held:
+        gathered = {k: v for k, v in example.gathered.items() if k != "lstm"}
+        values, shares = model.probabilities(example.question.prompt, gathered)
+        if values:
+            best = int(np.argmax(shares))
+            said.append(float(shares[best]))
+            right.append(values[best] == example.question.answer)
+    odds, truth = log_odds(np.array(said)), np.array(right, float)
+    rows = np.column_stack([odds, np.ones_like(odds)])
+    straight = line = np.array([1.0, 0.0])  # held to as if one more prompt spoke for it
+    for _ in range(25):  # Newton's method on the two numbers
+        shares = 1 / (1 + np.exp(-rows @ line))
+        curvature = rows.T @ (rows * (shares * (1 - shares))[:, None]) + np.eye(2)
+        line = line + np.linalg.solve(curvature, rows.T @ (truth - shares) + straight - line)
+    return float(line[0]), float(line[1])
 
 
 def main() -> None:
