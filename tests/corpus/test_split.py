@@ -88,7 +88,7 @@ def relatives(draw: st.DrawFn) -> list[list[int]]:
                 "differences": [b - a for a, b in itertools.pairwise(terms)],
                 "sums": list(itertools.accumulate(terms)),
                 "add": [t + factor for t in terms],
-                "cut": terms[draw(st.integers(0, len(terms) - 1)) :],
+                "cut": terms[draw(st.integers(0, max(len(terms) - 1, 0))) :],
             }[how]
         )
     return [terms for terms in chosen if terms][:12]
