@@ -112,6 +112,8 @@ def test_rubbish_never_raises_anything_but_a_fault(rubbish: bytes) -> None:
     st.lists(st.binary(max_size=50).map(lambda b: b.replace(b"\n", b"")), max_size=20),
     st.booleans(), st.booleans(), st.integers(1, 40),
 )  # fmt: skip
+@example(contents=[b"\xef\xbb\xbf"], packed=True, final_newline=False, size=1)
+@example(contents=[b"\xef\xbb\xbf1,2"], packed=True, final_newline=True, size=3)
 def test_blocks_are_whole_lines_of_the_file(
     contents: list[bytes], packed: bool, final_newline: bool, size: int
 ) -> None:

@@ -111,8 +111,11 @@ def _pieces(raw: IO[bytes]) -> Iterator[bytes]:
     head = raw.read(len(_GZIP))
     raw.seek(0)
     unpacked = _unpack(raw) if head == _GZIP else iter(lambda: raw.read(BLOCK_BYTES), b"")
-    first = next(unpacked, b"")
-    yield first.removeprefix(_BYTE_ORDER_MARK)
+    first = b""
+    while len(first) < len(_BYTE_ORDER_MARK) and (piece := next(unpacked, b"")):
+        first += piece  # a first gzip member may be shorter than the mark
+    if first := first.removeprefix(_BYTE_ORDER_MARK):
+        yield first
     yield from unpacked
 
 
