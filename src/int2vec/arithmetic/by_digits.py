@@ -58,9 +58,10 @@ def decimal_digits() -> Iterator[Property]:
         some = f"{count} digits" if count > 1 else "1 digit"
         yield make(f"{count}-digit", f"has {some}", _length(count), zero=count == 1)
     look = partial(examined, "digits")
+    rising, falling = (partial(_all_ordered, order) for order in (np.less_equal, np.greater_equal))
     yield look("distinct-digits", "has no digit twice", _distinct, _all_distinct)
-    yield look("rising-digits", "has digits that never fall", _rising, _all_rising)
-    yield look("falling-digits", "has digits that never rise", _falling, _all_falling)
+    yield look("rising-digits", "has digits that never fall", _rising, rising)
+    yield look("falling-digits", "has digits that never rise", _falling, falling)
     yield look("happy", "ends at 1 when its digits are squared and summed over and over", is_happy)
     yield look("automorphic", "ends its own square", _automorphic)
     yield look("narcissistic", "is the sum of its digits, each to their number", _narcissistic)
@@ -131,18 +132,10 @@ def _all_distinct(n: NDArray[np.int64]) -> Mask:
     return fine
 
 
-def _all_rising(n: NDArray[np.int64]) -> Mask:
+def _all_ordered(compare: np.ufunc, n: NDArray[np.int64]) -> Mask:
     fine, right = np.ones(len(n), bool), n % 10
     for here, digit in _digits_from_the_right(n):
-        fine &= ~here | (digit <= right)
-        right = digit
-    return fine
-
-
-def _all_falling(n: NDArray[np.int64]) -> Mask:
-    fine, right = np.ones(len(n), bool), n % 10
-    for here, digit in _digits_from_the_right(n):
-        fine &= ~here | (digit >= right)
+        fine &= ~here | compare(digit, right)
         right = digit
     return fine
 

@@ -79,7 +79,7 @@ class LstmConfig:
 
 PRESETS = {
     "paper": LstmConfig(),
-    # Measured on an H200: 1.04 M tokens a second against 0.13 M for `paper` (0.26 M with a graph
+    # Measured on an H200: 1.04 M tokens a second against 0.11 M for `paper` (0.26 M with a graph
     # and the fused softmax), and a lower dev perplexity (15.9 against 16.7). At a batch of 512 the
     # network stays at unigram perplexity for epochs; a strong weight decay helps it off.
     "fast": LstmConfig(
