@@ -21,13 +21,13 @@ test: $(STAMP)
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check: $(STAMP)
-	$(BIN)/ruff format --check src tests benchmarks
-	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks conftest.py
+	$(BIN)/ruff check src tests benchmarks conftest.py
 	$(BIN)/mypy
 
 fix: $(STAMP)
-	$(BIN)/ruff format src tests benchmarks
-	$(BIN)/ruff check --fix src tests benchmarks
+	$(BIN)/ruff format src tests benchmarks conftest.py
+	$(BIN)/ruff check --fix src tests benchmarks conftest.py
 
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'

@@ -1,4 +1,4 @@
-"""Fixtures for data that a checkout may or may not have beside it."""
+"""Fixtures for tests and docstrings: folders of their own, and data that may lie beside."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import settings
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
 
-_BESIDE = Path(__file__).resolve().parents[2] / "shared"
+_BESIDE = Path(__file__).resolve().parents[1] / "shared"
 
 
 def _data_file(relative: str) -> Path:
