@@ -19,6 +19,7 @@ _STAGES = ["base", "corpus", "embed", "predict", "report", "face"]
 _STAGE_OF = {
     "errors": "base", "arithmetic": "base", "tensors": "base", "embeddings": "base",
     "subwords": "base", "data": "base", "fetch": "base", "models": "base", "__init__": "face",
+    "tables": "base",
     "corpus": "corpus", "embed": "embed", "predict": "predict", "report": "report",
     "web": "face", "cli": "face",
 }  # fmt: skip

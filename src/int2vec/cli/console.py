@@ -7,15 +7,115 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import groupby
 
+from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table as RichTable
+from rich.text import Text
 
 from int2vec.report.values import plain
+from int2vec.tables import Cell, Table, pieces
 
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
 console = Console(markup=False, emoji=False)
 stderr = Console(stderr=True, markup=False, emoji=False)
+
+_MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
+_KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
+_TONES = {
+    "paper": "dim",
+    "none": "dim",
+    "right": "green",
+    "wrong": "red",
+    "has": "red",
+    "lacks": "blue",
+}
+
+
+def show(table: Table) -> None:
+    """Print a table; one too wide for the terminal is split between its groups of columns."""
+    for i, part in enumerate(_fitting(table)):
+        console.print(*([""] if i else []), _rich(part), sep="\n")
+
+
+def _fitting(table: Table) -> Iterator[Table]:
+    """The table, or parts of it that fit, each with the columns before the first group."""
+    places = groupby(range(len(table.columns)), key=lambda i: table.columns[i].group)
+    shared, *groups = [list(same) for _, same in places]
+    if not groups:
+        yield table
+    while groups:
+        n = len(groups)
+        while n > 1 and not _fits(_part(table, shared, groups[:n])):
+            n -= 1
+        yield _part(table, shared, groups[:n])
+        groups = groups[n:]
+
+
+def _part(table: Table, shared: list[int], groups: list[list[int]]) -> Table:
+    chosen = shared + [i for group in groups for i in group]
+    return replace(
+        table,
+        columns=[table.columns[i] for i in chosen],
+        lines=[replace(line, cells=[line.cells[i] for i in chosen]) for line in table.lines],
+    )
+
+
+def _fits(table: Table) -> bool:
+    shown = _rich(replace(table, title="", caption="", notes=()))
+    unbounded = console.options.update(width=10_000)
+    return Measurement.get(console, unbounded, shown).maximum <= console.width
+
+
+def _rich(table: Table) -> RichTable:
+    notes = "\n".join(text for text in (table.caption, *table.notes) if text)
+    shown = RichTable(
+        title=_text(table.title) if table.title else None,
+        title_justify="left",
+        title_style="",
+        caption=_text(notes) if notes else None,
+        caption_justify="left",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        show_edge=False,
+    )
+    grouped = any(column.group for column in table.columns)
+    for column in table.columns:
+        heading = f"{column.group}\n{column.title}" if grouped else column.title
+        shown.add_column(
+            heading,
+            justify="right" if column.align == "right" else "left",
+            overflow="fold",
+        )
+    for line in table.lines:
+        shown.add_row(*(_rich_cell(cell) for cell in line.cells), style=_KINDS.get(line.kind))
+    return shown
+
+
+def _rich_cell(cell: Cell | str) -> Text:
+    if isinstance(cell, str):
+        return Text(cell)
+    shown = _text(cell.text, _TONES.get(cell.tone, ""))
+    if cell.tone in ("right", "wrong"):
+        shown.append(" ✓" if cell.tone == "right" else " ✗")
+    if cell.mark:
+        shown.append(f" {cell.mark}")
+    if cell.interval:
+        shown.append(f" {cell.interval}", "dim")
+    if cell.paper:
+        shown.append(f"\npaper {cell.paper}", "dim")
+    return shown
+
+
+def _text(text: str, style: str = "") -> Text:
+    return Text.assemble(
+        *((piece, _MARKUP.get(tag, "")) for tag, piece in pieces(text)), style=style
+    )
 
 
 def emit_json(value: object) -> None:
