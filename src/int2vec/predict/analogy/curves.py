@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from math import factorial, log2
 
+from int2vec.arithmetic.costs import number_bits
 from int2vec.arithmetic.primes import nth_prime
 from int2vec.predict.analogy.operations import fibonacci, self_power
-from int2vec.predict.analogy.rule import LIMIT, RARITY, Rule, number_bits, plus
+from int2vec.predict.analogy.rule import LIMIT, RARITY, Rule, plus
 
 
 @dataclass(frozen=True, slots=True)

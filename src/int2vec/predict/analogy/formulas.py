@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import gcd
 
+from int2vec.arithmetic.costs import number_bits
 from int2vec.predict.analogy.digits import digit_operations
 from int2vec.predict.analogy.operations import inner_operations, value_operations
-from int2vec.predict.analogy.rule import Function, Operation, bounded, number_bits, plus
+from int2vec.predict.analogy.rule import Function, Operation, bounded, plus
 
 MAX_SMALL = 12
 """The largest free number where a formula has two of them."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import log2
 
 LIMIT = 10**40
 """Values past this are never the answer to a question of this kind; they are cut off."""
@@ -55,17 +54,6 @@ class Rule:
     bits: float
     family: str
     answers: tuple[int, ...]
-
-
-def number_bits(k: int) -> float:
-    """Bits that a free whole number costs: small ones are likelier in a question.
-
-    >>> number_bits(1)
-    1.0
-    >>> number_bits(10) < number_bits(11) < number_bits(100)
-    True
-    """
-    return 1.0 + 1.4 * log2(max(abs(k), 1)) + (0.5 if k < 0 else 0.0)
 
 
 def plus(k: int) -> str:

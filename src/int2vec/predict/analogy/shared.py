@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from math import gcd, log2, prod
 
+from int2vec.arithmetic.costs import number_bits
 from int2vec.arithmetic.digits import digits
 from int2vec.arithmetic.divisors import tau
 from int2vec.arithmetic.primes import factorise, is_prime
 from int2vec.arithmetic.shapes import is_power, is_square
-from int2vec.predict.analogy.rule import Rule, number_bits
+from int2vec.predict.analogy.rule import Rule
 
 OPENNESS = 2.0
 """Bits charged for each bit that a rule leaves open: once to pick b, once to pick the answer."""

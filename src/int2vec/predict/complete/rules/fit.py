@@ -15,6 +15,9 @@ from fractions import Fraction
 from itertools import pairwise
 from math import inf, log2
 
+from int2vec.arithmetic.costs import int_bits as int_bits
+from int2vec.arithmetic.costs import ratio_bits as ratio_bits
+
 Terms = Sequence[int]
 CLOCK_STEPS = 200  # between two looks at the clock
 
@@ -36,23 +39,6 @@ class Fit:
 
 class OutOfBudgetError(Exception):
     """The steps or the time of this query are spent; never leaves the engine."""
-
-
-def int_bits(n: int) -> float:
-    """Bits to write an integer down whose size is not known beforehand.
-
-    >>> int_bits(0), int_bits(1), int_bits(-1)
-    (1.0, 3.0, 4.0)
-    """
-    size = abs(n)
-    # float(size) overflows past 1023 bits; the bit length is close enough there.
-    length = log2(size + 1) if size < 1 << 1000 else float(size.bit_length())
-    return 1 + length + log2(length + 1) + (n < 0)
-
-
-def ratio_bits(numerator: int, denominator: int) -> float:
-    """Bits to write a fraction in lowest terms down."""
-    return int_bits(numerator) + int_bits(denominator - 1) + (denominator != 1)
 
 
 def terms_bits(terms: Terms) -> float:
