@@ -17,7 +17,7 @@ _FILES = sorted(_SOURCE.rglob("*.py"))
 # Along the flow; a file may import its own stage and the ones before it.
 _STAGES = ["base", "corpus", "embed", "predict", "report", "face"]
 _STAGE_OF = {
-    "errors": "base", "arithmetic": "base", "tensors": "base", "embeddings": "base",
+    "errors": "base", "arithmetic": "base", "files": "base", "embeddings": "base",
     "subwords": "base", "data": "base", "fetch": "base", "models": "base", "__init__": "face",
     "tables": "base",
     "corpus": "corpus", "embed": "embed", "predict": "predict", "report": "report",

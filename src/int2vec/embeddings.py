@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -13,8 +12,8 @@ from numpy.typing import NDArray
 
 from int2vec import __version__
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
+from int2vec.files import file_hash, open_tensors, read_json, save_tensors, write_json
 from int2vec.subwords import MAX_DIGITS, Subwords
-from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
 
 Matrix = NDArray[np.float32]
 
@@ -229,7 +228,7 @@ class Embeddings:
             }
         path = folder / "vectors.safetensors"
         save_tensors(path, tensors)
-        manifest["sha256"] = _digest(path)
+        manifest["sha256"] = file_hash(path)
         write_json(folder / "manifest.json", manifest)
 
     @classmethod
@@ -244,7 +243,7 @@ class Embeddings:
             raise ModelError(f"{folder} has format {manifest.get('format')!r}, not {FORMAT}; "
                              "train it again with this version")  # fmt: skip
         tensors, _ = open_tensors(path)
-        if _digest(path) != manifest.get("sha256"):
+        if file_hash(path) != manifest.get("sha256"):
             raise ModelError(f"{path} does not match its manifest; copy the folder again, whole")
         try:
             integers = [int(text) for text in tensors["integers"].tobytes().split()]
@@ -262,11 +261,6 @@ class Embeddings:
 def _short(n: int) -> str:
     text = str(n)
     return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]} ({len(text)} digits)"
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _pack(name: str, matrix: Matrix, precision: str) -> dict[str, NDArray[Any]]:

@@ -8,7 +8,6 @@ few blocks. Results are written beside the folder and moved into place when all 
 from __future__ import annotations
 
 import itertools
-import shutil
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -23,8 +22,8 @@ from numpy.typing import NDArray
 from int2vec.corpus.blocks import Block, encode_block
 from int2vec.corpus.integers import IntegerGatherer, IntegerTable
 from int2vec.corpus.oeis import BadLine, read_blocks
-from int2vec.errors import CorpusError, DataError
-from int2vec.tensors import save_tensors, write_json
+from int2vec.errors import CorpusError, ModelError
+from int2vec.files import atomic_folder, open_tensors, read_json, save_tensors, write_json
 
 Progress = Callable[[float, str], None]
 
@@ -38,34 +37,19 @@ def compile_corpus(
     input_hash: str = "", progress: Progress | None = None,
 ) -> None:  # fmt: skip
     """Compile the sequence file `path` into `folder`, which appears when it is complete."""
+    with atomic_folder(folder, is_compiled) as part:
+        _compile(path, part, names, skip_bad, input_hash, progress)
+
+
+def is_compiled(folder: Path) -> bool:
+    """Whether a folder holds a whole corpus of this format."""
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent)
-        part = Path(beside)
-        try:
-            _compile(path, part, names, skip_bad, input_hash, progress)
-            part.chmod(0o755)
-            _take_place(part, folder)
-        finally:
-            shutil.rmtree(part, ignore_errors=True)
-    except OSError as error:
-        raise DataError(
-            f"cannot write to {folder.parent} ({error.strerror}); "
-            "free some space or set INT2VEC_CACHE to another folder"
-        ) from error
-
-
-def _take_place(part: Path, folder: Path) -> None:
-    """Rename `part` to `folder`, in the place of what is there."""
-    for _ in range(5):  # another process may be doing the same
-        try:
-            part.rename(folder)
-            return
-        except OSError:
-            if not folder.exists():
-                raise
-            shutil.rmtree(folder, ignore_errors=True)
-    part.rename(folder)
+        if read_json(folder / "manifest.json").get("format") != FORMAT:
+            return False
+        tensors, _ = open_tensors(folder / "corpus.safetensors")
+    except ModelError:
+        return False
+    return "rows" in tensors
 
 
 def _compile(

@@ -6,10 +6,11 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from int2vec.corpus.store import FORMAT, Corpus, Progress, compile_corpus, file_hash
+from int2vec.corpus.compiling import Progress, compile_corpus, is_compiled
+from int2vec.corpus.store import Corpus, file_hash
 from int2vec.data import cache_folder, data_folder, find
 from int2vec.errors import CorpusError, DataError, ModelError
-from int2vec.tensors import read_json, write_json
+from int2vec.files import read_json, write_json
 
 NAMES = ("catalog", "oeis")
 
@@ -26,11 +27,10 @@ def open_corpus(
     hashes = [_known_hash(part) for part in (path, names) if part is not None]
     key = "-".join(digest[:16] for digest in hashes) + ("-skip" if skip_bad else "")
     folder = cache_folder() / "corpus" / key
-    if (corpus := _compiled(folder, str(name))) is not None:
-        return corpus
-    compile_corpus(
-        path, folder, names=names, skip_bad=skip_bad, input_hash=hashes[0], progress=progress
-    )
+    if not is_compiled(folder):
+        compile_corpus(
+            path, folder, names=names, skip_bad=skip_bad, input_hash=hashes[0], progress=progress
+        )
     return Corpus(folder, str(name))
 
 
@@ -56,16 +56,6 @@ def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | No
     if not path.is_file():
         raise CorpusError(f"{name} is no regular file, and is read twice; save it to a file first")
     return path, None
-
-
-def _compiled(folder: Path, name: str) -> Corpus | None:
-    """The corpus in a folder of the cache, None where it is missing, broken or outdated."""
-    try:
-        if read_json(folder / "manifest.json").get("format") != FORMAT:
-            return None
-        return Corpus(folder, name)
-    except (ModelError, KeyError):
-        return None
 
 
 def _known_hash(path: Path) -> str:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from int2vec.corpus import family
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.errors import InputError, ModelError
-from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
+from int2vec.files import open_tensors, read_json, save_tensors, write_json
 
 KINDS = ("random", "family", "temporal")
 VERSIONS = {"random": 1, "family": family.VERSION, "temporal": 1}

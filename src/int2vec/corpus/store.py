@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
@@ -11,11 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec import files
 from int2vec.corpus.compiling import FORMAT, Progress, compile_corpus
 from int2vec.corpus.integers import BIG
 from int2vec.corpus.oeis import BadLine
 from int2vec.errors import CorpusError
-from int2vec.tensors import open_tensors, read_json
+from int2vec.files import open_tensors, read_json
 
 __all__ = ["BIG", "FORMAT", "Corpus", "Progress", "compile_corpus", "file_hash"]
 
@@ -148,8 +148,7 @@ class Corpus:
 def file_hash(path: Path) -> str:
     """The SHA-256 of a file's bytes."""
     try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+        return files.file_hash(path)
     except IsADirectoryError as error:
         raise CorpusError(f"{path} is a folder; give a file of sequences") from error
     except FileNotFoundError as error:

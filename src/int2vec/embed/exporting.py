@@ -13,7 +13,7 @@ from int2vec.arithmetic import PROPERTIES
 from int2vec.embed.compact import compact
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
-from int2vec.tensors import atomic_write, save_tensors
+from int2vec.files import atomic_write, save_tensors
 
 _BLOCK = 10_000
 

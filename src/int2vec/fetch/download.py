@@ -22,7 +22,7 @@ from typing import Any
 
 from int2vec.errors import DataError, ModelError
 from int2vec.fetch.integrity import fault
-from int2vec.tensors import read_json, write_json
+from int2vec.files import read_json, write_json
 
 USER_AGENT = "int2vec/0.1 (vectors for integers; fetches each file once)"
 _PIECE = 1 << 18

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from int2vec.errors import ModelError
-from int2vec.tensors import open_tensors
+from int2vec.files import open_tensors
 
 _PIECE = 1 << 20
 

@@ -9,7 +9,7 @@ from typing import Any
 from int2vec.data import data_folder
 from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError
-from int2vec.tensors import read_json
+from int2vec.files import read_json
 
 DEFAULT = "oeis-fasttext"
 _BUNDLED = Path(__file__).parent

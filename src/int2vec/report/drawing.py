@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from int2vec.files import open_tensors
 from int2vec.report.collect.layout import FILE
 from int2vec.report.figures.curves import by_size_figure, frequency_rank_figure, reliability_figure
 from int2vec.report.figures.integers import map_figure, panels_figure
@@ -14,7 +15,6 @@ from int2vec.report.figures.style import save_both
 from int2vec.report.stages import Result, Store
 from int2vec.report.tables.extended import heat_rows
 from int2vec.report.tables.probes import evenness_neuron
-from int2vec.tensors import open_tensors
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

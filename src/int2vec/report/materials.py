@@ -16,10 +16,10 @@ from int2vec.embed.names import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embed.text import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError
+from int2vec.files import read_json
 from int2vec.models import installed
 from int2vec.report.config import ReproduceConfig
 from int2vec.report.stages import Store
-from int2vec.tensors import read_json
 
 # method -> (its name in a table, the paper's row)
 METHODS = {

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import InputError
+from int2vec.files import atomic_write
 from int2vec.predict.probe import Neuron, ProbeTable
 from int2vec.report.figures.probes import heat_figure, neuron_figure
-from int2vec.tensors import atomic_write
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, MissingExtraError, ModelError
-from int2vec.tensors import open_tensors, save_tensors
+from int2vec.files import open_tensors, save_tensors
 
 FILE = "map.safetensors"
 LAST = 10_000

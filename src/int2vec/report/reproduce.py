@@ -9,6 +9,7 @@ from typing import Any
 
 from int2vec import __version__
 from int2vec.data import cache_folder
+from int2vec.files import write_text
 from int2vec.report.config import ReproduceConfig
 from int2vec.report.document import Report
 from int2vec.report.drawing import draw_figures
@@ -20,7 +21,6 @@ from int2vec.report.page import to_html
 from int2vec.report.plan import make_plan
 from int2vec.report.sections import how_made, make_sections
 from int2vec.report.stages import Outcome, Progress, Store, choose, run_stages
-from int2vec.tensors import atomic_write
 
 STORE = "reproduce"
 
@@ -52,10 +52,11 @@ def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Repr
     report = make_report(config, materials, outcome, figures)
     page, markdown = config.out / "report.html", config.out / "report.md"
     results = config.out / "results.json"
-    _write(page, to_html(report, figures))
-    _write(markdown, to_markdown(report))
-    _write(results, _json(_results(config, outcome)))
-    _write(config.out / "timings.json", _json({"seconds": outcome.seconds, "ran": outcome.ran}))
+    write_text(page, to_html(report, figures))
+    write_text(markdown, to_markdown(report))
+    write_text(results, _json(_results(config, outcome)))
+    timings = _json({"seconds": outcome.seconds, "ran": outcome.ran})
+    write_text(config.out / "timings.json", timings)
     report_to(1.0, "done")
     return Reproduction(page=page, markdown=markdown, results=results, ran=tuple(outcome.ran),
                         findings=tuple(report.findings))  # fmt: skip
@@ -117,8 +118,3 @@ def _results(config: ReproduceConfig, outcome: Outcome) -> dict[str, Any]:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-
-
-def _write(path: Path, text: str) -> None:
-    with atomic_write(path) as file:
-        file.write(text.encode())

@@ -11,10 +11,10 @@ from int2vec.corpus import open_corpus
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError, UnknownIntegerError
+from int2vec.files import read_json
 from int2vec.models import DEFAULT, ModelInfo, installed
 from int2vec.predict.complete.index import READINGS, Index, open_index
 from int2vec.predict.expand import Postings, open_postings
-from int2vec.tensors import read_json
 from int2vec.web.config import ServeConfig
 
 KEPT = 4

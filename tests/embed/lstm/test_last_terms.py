@@ -16,7 +16,7 @@ from int2vec.embed.lstm import (
     train_lstm,
 )  # fmt: skip
 from int2vec.embed.lstm.__main__ import main
-from int2vec.tensors import read_json
+from int2vec.files import read_json
 
 
 def test_precision_counts_what_lies_outside_the_vocabulary_as_wrong() -> None:

@@ -22,7 +22,7 @@ from int2vec.embed.lstm import (
 from int2vec.embed.lstm.perplexity import stream_loss
 from int2vec.embed.lstm.team import Team
 from int2vec.errors import CorpusError, InputError, ModelError
-from int2vec.tensors import read_json
+from int2vec.files import read_json
 
 
 def test_it_learns_arithmetic_progressions(streams: TokenStreams, tiny: LstmConfig) -> None:

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from int2vec.corpus.catalog.base import FAMILIES, MAX_TERMS, MIN_TERMS, CatalogSequence, clip
 from int2vec.corpus.catalog.known import well_known
-from int2vec.tensors import atomic_write
+from int2vec.files import write_text
 
 VERSION = 3
 """Raised whenever the sequences change, so that a cached corpus is written anew."""
@@ -71,5 +71,4 @@ def write(
         if progress is not None and i % 500 == 0:
             progress(min(i / EXPECTED, 0.99), "computing the built-in corpus")
     for target, texts in ((names_path, names), (path, lines)):
-        with atomic_write(target) as file:
-            file.write("".join(texts).encode())
+        write_text(target, "".join(texts))

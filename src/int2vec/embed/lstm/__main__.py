@@ -26,7 +26,7 @@ from int2vec.embed.lstm.sweep import sweep
 from int2vec.embed.lstm.team import find_device
 from int2vec.embed.lstm.train import train_lstm
 from int2vec.errors import InputError, Int2vecError
-from int2vec.tensors import write_json
+from int2vec.files import write_json
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,7 +22,7 @@ from int2vec.embed.lstm.config import LstmConfig
 from int2vec.embed.lstm.model import LstmNetwork
 from int2vec.embed.lstm.optimise import optimizer_arrays, restore_optimizer
 from int2vec.errors import ModelError
-from int2vec.tensors import open_tensors, save_tensors
+from int2vec.files import open_tensors, save_tensors
 
 CHECKPOINT = "checkpoint.safetensors"
 

@@ -6,7 +6,6 @@ several files, for places that take small files alone.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from int2vec.embed.lstm.streams import FIRST
 from int2vec.embed.names import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
-from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
+from int2vec.files import file_hash, open_tensors, read_json, save_tensors, write_json
 
 PRECISIONS = ("float32", "float16", "int8")
 _PIECE = "#"  # 'decoder#5000' holds the rows of 'decoder' from 5000 on
@@ -55,8 +54,7 @@ def save_lstm(
     for number, shard in enumerate(shards, 1):
         name = f"model-{number}.safetensors" if shard_bytes else "model.safetensors"
         save_tensors(folder / name, shard)
-        with (folder / name).open("rb") as file:
-            files[name] = hashlib.file_digest(file, "sha256").hexdigest()
+        files[name] = file_hash(folder / name)
     manifest = {
         "kind": LANGUAGE_MODEL, "version": __version__, "config": network.config.as_dict(),
         "seed": network.config.seed, "n_integers": len(integers), "precision": precision,
@@ -141,9 +139,8 @@ def _read(folder: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     for file_name, expected in files.items():
         path = folder / Path(file_name).name
         tensors, _ = open_tensors(path)
-        with path.open("rb") as file:
-            if hashlib.file_digest(file, "sha256").hexdigest() != expected:
-                raise ModelError(f"{path} is not the file its manifest names; copy it again")
+        if file_hash(path) != expected:
+            raise ModelError(f"{path} is not the file its manifest names; copy it again")
         for key, array in tensors.items():
             name, _, start = key.partition(_PIECE)
             pieces.setdefault(name, []).append((int(start or 0), array))

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from int2vec.embed.lstm.model import LstmNetwork
 from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN, Tokens
-from int2vec.tensors import atomic_write
+from int2vec.files import atomic_write
 
 _CELLS = 2**14  # tokens, padding included, of one batch
 

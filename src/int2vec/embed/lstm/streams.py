@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from int2vec.errors import ModelError
-from int2vec.tensors import atomic_write, read_json, write_json
+from int2vec.files import atomic_write, read_json, write_json
 
 SEPARATOR, UNKNOWN, FIRST = 0, 1, 2
 PARTS = ("train", "dev", "test")

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.errors import ModelError
+from int2vec.files import read_json
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.boosting import BoostedTrees
 from int2vec.predict.complete.features import NAMES, feature_rows
-from int2vec.tensors import read_json
 
 FORMAT = 2
 SHIPPED = "ensemble.json"

@@ -23,6 +23,7 @@ from int2vec import __version__
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus, Progress
+from int2vec.files import write_text
 from int2vec.predict.complete.base import Completer, Prediction
 from int2vec.predict.complete.boosting import BoostingConfig, fit_trees
 from int2vec.predict.complete.calibration import Calibration, log_odds, rates_by_kind
@@ -32,7 +33,6 @@ from int2vec.predict.complete.processes import pool_context
 from int2vec.predict.complete.puzzles import make_puzzles
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.sources import WITHOUT_CORPUS, SourcesConfig, make_sources
-from int2vec.tensors import atomic_write
 
 Gathered = dict[str, list[Prediction]]
 
@@ -168,8 +168,7 @@ def main() -> None:
 
     examples = list(collect(questions, sources, progress))
     text = json.dumps(fit(examples, config).to_json(), separators=(",", ":"))
-    with atomic_write(given.out) as file:
-        file.write(f"{text}\n".encode())
+    write_text(given.out, f"{text}\n")
     sys.stderr.write(f"\n{given.out} written\n")
 
 

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.data import cache_folder
 from int2vec.errors import CorpusError, ModelError
+from int2vec.files import open_tensors, read_json, save_tensors, write_json
 from int2vec.predict.complete.suffixes import SEPARATOR, Past, order_by_past
-from int2vec.tensors import open_tensors, read_json, save_tensors, write_json
 
 FORMAT = 1
 PRIME = 2**31 - 1

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from int2vec.corpus.store import Corpus
 from int2vec.data import cache_folder
 from int2vec.errors import ModelError
-from int2vec.tensors import open_tensors, save_tensors
+from int2vec.files import open_tensors, save_tensors
 
 Progress = Callable[[float, str], None]
 _FORMAT = 1

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from int2vec.errors import MissingExtraError
+from int2vec.files import save_tensors
 from int2vec.report.materials import Materials
 from int2vec.report.projection import LAST, project
 from int2vec.report.stages import Progress, Result
-from int2vec.tensors import save_tensors
 
 FILE = "map.safetensors"
 _FAST_LAST = 2500

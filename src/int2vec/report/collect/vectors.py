@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from int2vec.embeddings import Embeddings
+from int2vec.files import read_json
 from int2vec.report.materials import Materials
 from int2vec.report.stages import Progress, Result
-from int2vec.tensors import read_json
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
 _FAST_EPOCHS = 3

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from int2vec.errors import MissingExtraError
-from int2vec.tensors import atomic_write
+from int2vec.files import atomic_write, write_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -72,8 +72,7 @@ def save_both(figure: Figure, folder: Path, key: str, dpi: int = 160) -> str:
     with rc_context(settings):
         figure.savefig(buffer, format="svg", dpi=dpi, metadata={"Date": None})
         text = buffer.getvalue()
-        with atomic_write(folder / f"{key}.svg") as file:
-            file.write(text.encode())
+        write_text(folder / f"{key}.svg", text)
         with atomic_write(folder / f"{key}.png") as file:
             figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
     return inlined(text, key)

@@ -1,18 +1,23 @@
-"""Arrays on disk in the safetensors layout, memory-mapped.
+"""Files: written whole or not at all, as JSON, or as arrays in the safetensors layout.
 
-Written by hand because the safetensors package copies every array into memory when it reads
-into NumPy, and because shipped models must open with NumPy alone. The tests read each other's
-files with the package. Nothing is ever unpickled.
+What is written lies beside its place under another name until it is complete, so that a killed
+run leaves no half file, and no half folder, where a reader looks.
+
+The safetensors layout is written by hand because the safetensors package copies every array into
+memory when it reads into NumPy, and because shipped models must open with NumPy alone. The tests
+read each other's files with the package. Nothing is ever unpickled.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import operator
 import os
+import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,12 +26,13 @@ from numpy.typing import NDArray
 
 from int2vec.errors import DataError, ModelError
 
-_TO_NUMPY = {
-    "F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2",
-    "I8": "|i1", "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "|u1", "BOOL": "|b1",
-}  # fmt: skip
+_FLOATS = {"F64": "<f8", "F32": "<f4", "F16": "<f2"}
+_SIGNED = {"I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "|i1"}
+_UNSIGNED = {"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "|u1", "BOOL": "|b1"}
+_TO_NUMPY = _FLOATS | _SIGNED | _UNSIGNED
 _FROM_NUMPY = {np.dtype(numpy): name for name, numpy in _TO_NUMPY.items()}
 _MAX_HEADER = 100_000_000
+_ATTEMPTS = 5  # to place a folder that other processes place too
 
 
 @contextmanager
@@ -57,10 +63,64 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
+@contextmanager
+def atomic_folder(folder: Path, is_whole: Callable[[Path], bool]) -> Iterator[Path]:
+    """A new folder that becomes `folder` when the block ends without an error.
+
+    A folder that is there already is kept if `is_whole` says so, since another process may have
+    placed it meanwhile and be reading it; one that is not whole is replaced.
+    """
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent)
+        part = Path(beside)
+        try:
+            yield part
+            part.chmod(0o755)
+            _place(part, folder, is_whole)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    except OSError as error:
+        raise DataError(
+            f"cannot write to {folder.parent} ({error.strerror}); "
+            "free some space or set INT2VEC_CACHE to another folder"
+        ) from error
+
+
+def _place(part: Path, folder: Path, is_whole: Callable[[Path], bool]) -> None:
+    """Rename `part` to `folder` unless a whole folder has that name."""
+    for attempt in range(_ATTEMPTS):
+        try:
+            part.rename(folder)
+            return
+        except OSError:
+            if attempt == _ATTEMPTS - 1:
+                raise
+        if is_whole(folder):
+            return
+        aside = part.with_suffix(f".old{attempt}.part")
+        with suppress(OSError):  # another process may have moved it first
+            folder.rename(aside)
+            if is_whole(aside):  # placed by another process since it was looked at
+                aside.rename(folder)
+            shutil.rmtree(aside, ignore_errors=True)
+
+
+def file_hash(path: Path) -> str:
+    """The SHA-256 of a file's bytes, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write `text` as UTF-8, atomically."""
+    with atomic_write(path) as file:
+        file.write(text.encode())
+
+
 def write_json(path: Path, value: object) -> None:
     """Write `value` as indented JSON, atomically."""
-    with atomic_write(path) as file:
-        file.write((json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode())
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
 def read_json(path: Path) -> dict[str, Any]:
@@ -111,24 +171,18 @@ def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
             if size < 8 or length > min(_MAX_HEADER, size - 8):
                 raise ModelError(f"{path} is cut short or no safetensors file; copy it again")
             header = json.loads(file.read(length))
-            metadata = header.pop("__metadata__", {})
-            base = 8 + length
-            spans = {}
-            for name, entry in header.items():
-                start, end = map(operator.index, entry["data_offsets"])
-                dtype, shape = np.dtype(_TO_NUMPY[entry["dtype"]]), tuple(entry["shape"])
-                spans[name] = (dtype, shape, start, end)
+        metadata = header.pop("__metadata__", {})
+        return {name: _map(path, 8 + length, size, header[name]) for name in header}, metadata
     except FileNotFoundError as error:
         raise ModelError(f"{path} is missing; train the model again or copy it whole") from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ModelError(f"{path} is no safetensors file ({error}); copy it again") from error
-    return {name: _map(path, base, size, *span) for name, span in spans.items()}, metadata
 
 
-def _map(
-    path: Path, base: int, size: int, dtype: np.dtype[Any], shape: tuple[int, ...],
-    start: int, end: int,
-) -> NDArray[Any]:  # fmt: skip
+def _map(path: Path, base: int, size: int, entry: Mapping[str, Any]) -> NDArray[Any]:
+    """The array that a header entry describes; `base` is where the data begins."""
+    start, end = map(operator.index, entry["data_offsets"])
+    dtype, shape = np.dtype(_TO_NUMPY[entry["dtype"]]), tuple(entry["shape"])
     count = 1
     for length in shape:
         if not isinstance(length, int) or length < 0:
