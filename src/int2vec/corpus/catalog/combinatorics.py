@@ -7,10 +7,11 @@ from itertools import accumulate, count, product
 from math import comb, factorial
 
 from int2vec.arithmetic import divisors, mobius, phi
+from int2vec.arithmetic.power_series import boustrophedon, exponential, multiply
 from int2vec.corpus.catalog import counting
 from int2vec.corpus.catalog.base import Entry, family
 from int2vec.corpus.catalog.polynomials import signed
-from int2vec.corpus.catalog.series import boustrophedon, exponential, multiply, ratio
+from int2vec.corpus.catalog.series import ratio
 
 
 @family("factorial kin")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import count
 from math import comb, factorial
 
-from int2vec.corpus.catalog.series import boustrophedon
+from int2vec.arithmetic.power_series import boustrophedon
 
 
 @lru_cache(maxsize=4)

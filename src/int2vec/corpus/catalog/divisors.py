@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import factorise
+from int2vec.arithmetic.power_series import dirichlet
 from int2vec.corpus.catalog.base import Entry, family
-from int2vec.corpus.catalog.series import dirichlet
 from int2vec.corpus.catalog.tables import facts
 
 _N = 3000

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from int2vec.arithmetic import PROPERTIES
+from int2vec.arithmetic.power_series import euler, multiply, reciprocal
 from int2vec.corpus.catalog.base import Entry, family
-from int2vec.corpus.catalog.series import euler_product, multiply, reciprocal
 from int2vec.corpus.catalog.tables import indicator
 
 _LONG = 64
@@ -17,20 +17,20 @@ _SIZES = range(1, _LONG)
 @family("partitions")
 def _partitions() -> Iterator[Entry]:
     for c in range(1, 26):
-        yield f"Partitions of n in {c} colours", euler_product([c] * 40)
-        yield f"Partitions of n into parts up to {c}", euler_product([1] * c + [0] * (_LONG - c))
+        yield f"Partitions of n in {c} colours", euler([c] * 40)
+        yield f"Partitions of n into parts up to {c}", euler([1] * c + [0] * (_LONG - c))
         yield (
             f"Partitions of n into parts from {c} on",
-            euler_product([int(k >= c) for k in _SIZES]),
+            euler([int(k >= c) for k in _SIZES]),
         )
         yield (
             f"Partitions of n with no part more than {c} times",
-            euler_product([int(k % (c + 1) != 0) for k in _SIZES]),
+            euler([int(k % (c + 1) != 0) for k in _SIZES]),
         )
     for power in range(1, 5):
         yield (
             f"Partitions with k^{power} kinds of part k",
-            euler_product([k**power for k in range(1, 36)]),
+            euler([k**power for k in range(1, 36)]),
         )
 
 
@@ -39,15 +39,15 @@ def _remainders() -> Iterator[Entry]:
     for m in range(2, 11):
         for left in range(m):
             inside = [int(k % m == left) for k in range(1, 84)]
-            yield f"Partitions into parts that leave {left} modulo {m}", euler_product(inside)
+            yield f"Partitions into parts that leave {left} modulo {m}", euler(inside)
             outside = [1 - x for x in inside[:_LONG]]
             yield (
                 f"Partitions into parts that do not leave {left} modulo {m}",
-                (euler_product(outside)),
+                (euler(outside)),
             )
         for left in range(1, (m + 1) // 2):
             both = [int(k % m in (left, m - left)) for k in range(1, 80)]
-            yield f"Partitions into parts {left} or -{left} modulo {m}", euler_product(both)
+            yield f"Partitions into parts {left} or -{left} modulo {m}", euler(both)
 
 
 @family("partitions into a set")
@@ -59,7 +59,7 @@ def _into_sets() -> Iterator[Entry]:
         if sum(parts[1:40]) >= 3:
             yield (
                 f"Partitions of n where each part {known.words}",
-                euler_product(parts[1:75]),
+                euler(parts[1:75]),
             )
             yield (
                 f"Partitions of n into different parts, each of which {known.words}",
@@ -91,14 +91,14 @@ def _eta() -> Iterator[Entry]:
     for power in range(1, 25):
         yield (
             f"Coefficients of the {power}th power of the product of 1 - x^k",
-            euler_product([-power] * 60),
+            euler([-power] * 60),
         )
     for a, b in product(range(1, 7), range(1, 7)):
         for p, q in product((-2, -1, 1, 2), (-2, -1, 1, 2)):
             if a < b:
                 yield (
                     f"Product of (1 - x^{a}k)^{p} (1 - x^{b}k)^{q}",
-                    euler_product([-p * (k % a == 0) - q * (k % b == 0) for k in range(1, 66)]),
+                    euler([-p * (k % a == 0) - q * (k % b == 0) for k in range(1, 66)]),
                 )
 
 
@@ -119,8 +119,8 @@ def _theta() -> Iterator[Entry]:
     for m in range(2, 16):
         spread = [squares[n // m] if n % m == 0 else 0 for n in range(90)]
         yield f"Ways to write n as x^2 + {m} y^2 with signs", multiply(squares, spread)
-    yield "Reciprocal of the theta series of the squares", reciprocal(squares)
-    yield "Reciprocal of the series of the triangular numbers", reciprocal(triangles)
+    yield "Reciprocal of the theta series of the squares", reciprocal(squares) or []
+    yield "Reciprocal of the series of the triangular numbers", reciprocal(triangles) or []
 
 
 @family("rational generating functions")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain, pairwise
 
-from int2vec.corpus.catalog.base import CatalogSequence, Entry, family
-from int2vec.corpus.catalog.known import well_known
-from int2vec.corpus.catalog.series import (
-    binomial_transform,
+from int2vec.arithmetic.power_series import (
+    binomial,
     differences,
-    inverse_binomial_transform,
+    inverse_binomial,
     multiply,
     partial_sums,
 )
+from int2vec.corpus.catalog.base import CatalogSequence, Entry, family
+from int2vec.corpus.catalog.known import well_known
 
 Transform = Callable[[list[int]], list[int]]
 
@@ -49,11 +49,11 @@ def _differences() -> Iterator[Entry]:
 
 @family("partial sums")
 def _sums() -> Iterator[Entry]:
-    yield from _mapped("Partial sums", lambda a: list(partial_sums(a)))
-    yield from _mapped("Partial sums twice", lambda a: list(partial_sums(partial_sums(a))))
+    yield from _mapped("Partial sums", partial_sums)
+    yield from _mapped("Partial sums twice", lambda a: partial_sums(partial_sums(a)))
     yield from _mapped(
         "Partial sums with signs in turn",
-        lambda a: list(partial_sums((-1) ** n * t for n, t in enumerate(a))),
+        lambda a: partial_sums((-1) ** n * t for n, t in enumerate(a)),
     )
 
 
@@ -106,8 +106,8 @@ def _modulo() -> Iterator[Entry]:
 
 @family("binomial transforms")
 def _binomial() -> Iterator[Entry]:
-    yield from _mapped("Binomial transform", lambda a: binomial_transform(a[:40]))
-    yield from _mapped("Leading differences", lambda a: inverse_binomial_transform(a[:40]))
+    yield from _mapped("Binomial transform", lambda a: binomial(a[:40]))
+    yield from _mapped("Leading differences", lambda a: inverse_binomial(a[:40]))
 
 
 @family("squares as series")

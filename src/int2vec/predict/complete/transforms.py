@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from math import factorial
 from typing import NamedTuple
 
-from int2vec.predict.complete import series
+from int2vec.arithmetic import power_series
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.rules import power_series
 from int2vec.predict.complete.search import Continuation, continuations, sequence_label
-from int2vec.predict.complete.series import Terms, Transform
 from int2vec.predict.complete.terms import checked_terms
+
+Terms = list[int]
+Transform = Callable[[Terms], Terms | None]
 
 _LEAST = 4  # terms that must match
 _LEAST_SCALED = 7  # and this many where they match up to a factor
@@ -69,6 +70,11 @@ def _later(transform: Transform) -> Transform:
     return lambda a: transform(a[1:])
 
 
+def _without_first(transform: Callable[[Terms], Terms]) -> Transform:
+    """The transform from its second term on."""
+    return lambda a: transform(a)[1:]
+
+
 def _invert(a: Terms) -> Terms | None:
     """What has a, from 0 and starting with 1, as its INVERT transform."""
     found = power_series.reciprocal(a) if a[:1] == [1] else None
@@ -77,23 +83,23 @@ def _invert(a: Terms) -> Terms | None:
 
 ROUTES: tuple[Route, ...] = (
     _every(2), _every(3), _every(4),
-    Route(words="the differences stand", there=series.differences),
+    Route(words="the differences stand", there=power_series.differences),
     Route(
         words="the second differences stand",
-        there=lambda a: series.differences(series.differences(a)),
+        there=lambda a: power_series.differences(power_series.differences(a)),
     ),
-    Route(words="the partial sums stand", there=series.partial_sums),
-    Route(words="the sums of neighbours stand", there=series.neighbour_sums),
+    Route(words="the partial sums stand", there=power_series.partial_sums),
+    Route(words="the sums of neighbours stand", there=power_series.neighbor_sums),
     Route(
-        words="the quotients of neighbours stand", there=series.quotients,
+        words="the quotients of neighbours stand", there=power_series.quotients,
         back=lambda a, _, n: n * a[-1],
     ),
     Route(words="the binomial transform stands", there=power_series.binomial),
     Route(words="the inverse binomial transform stands", there=power_series.inverse_binomial),
-    Route(words="the Euler transform stands", there=series.euler),
+    Route(words="the Euler transform stands", there=_without_first(power_series.euler)),
     Route(
         words="the inverse Euler transform stands", there=power_series.inverse_euler,
-        back=lambda _, b, n: series.euler([*b, n])[-1],
+        back=lambda _, b, n: power_series.euler([*b, n])[-1],
     ),
     Route(words="the Möbius transform stands", there=power_series.mobius),
     Route(words="the Möbius transform stands", there=_later(power_series.mobius)),
@@ -107,8 +113,8 @@ ROUTES: tuple[Route, ...] = (
     Route(words="the convolution square stands", there=power_series.squared),
     Route(words="the logarithmic derivative stands", there=power_series.log_derivative),
     Route(words="the logarithmic transform stands", there=power_series.logarithm),
-    Route(words="the exponential transform stands", there=series.exponential),
-    Route(words="the reversion stands", there=series.reversion),
+    Route(words="the exponential transform stands", there=_without_first(power_series.exponential)),
+    Route(words="the reversion stands", there=power_series.reversion),
     _termwise("a(n) / n stands", lambda n: n, 1, divide=True),
     Route(
         words="a(n) / n stands", there=_later(_termwise("", lambda n: n, 1, divide=True).there),

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import accumulate, chain, count
 from math import comb, factorial
 
+from int2vec.arithmetic.power_series import exponential
 from int2vec.corpus.catalog import counting
 from int2vec.corpus.catalog.known.elementary import Known
-from int2vec.corpus.catalog.series import exponential, ratio
+from int2vec.corpus.catalog.series import ratio
 from int2vec.corpus.catalog.tables import primes
 
 _PRIMES = frozenset(primes())

@@ -9,8 +9,8 @@ from math import gcd, isqrt, lcm
 
 from int2vec.arithmetic import factorise, is_prime, next_prime
 from int2vec.arithmetic.facts import FactTable, fact_table
+from int2vec.arithmetic.power_series import dirichlet
 from int2vec.corpus.catalog.known.elementary import Known
-from int2vec.corpus.catalog.series import dirichlet
 from int2vec.corpus.catalog.tables import SMALL, members, primes
 
 _N = 120

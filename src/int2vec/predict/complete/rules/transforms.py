@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from int2vec.predict.complete.rules import catalogue, recurrence
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, listing, nested
-from int2vec.predict.complete.rules.power_series import (
+from int2vec.arithmetic.power_series import (
     binomial,
     divisor_sums,
     euler,
@@ -31,6 +29,8 @@ from int2vec.predict.complete.rules.power_series import (
     with_factor,
     without_factor,
 )
+from int2vec.predict.complete.rules import catalogue, recurrence
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, listing, nested
 from int2vec.predict.complete.rules.simple import sparse
 
 MIN_TERMS = 7

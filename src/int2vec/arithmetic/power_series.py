@@ -1,0 +1,345 @@
+"""Power series as lists of coefficients, and the classical transforms of sequences.
+
+Each map keeps to the terms it is given: term n of the result depends on terms up to n alone.
+Where a result would not be whole, or a series has no inverse, the answer is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import comb
+from operator import add, mul, sub
+
+MAX_FACTOR_BITS = 600
+MAX_REVERSION = 30  # terms; it takes cubic time
+
+
+def _dot(a: Iterable[int], b: Iterable[int]) -> int:
+    """The sum of products, as long as the shorter."""
+    return sum(map(mul, a, b))
+
+
+def differences(a: Sequence[int]) -> list[int]:
+    """a(n+1) − a(n).
+
+    >>> differences([1, 4, 9])
+    [3, 5]
+    """
+    return list(map(sub, a[1:], a))
+
+
+def partial_sums(a: Iterable[int]) -> list[int]:
+    """a(0) + … + a(n).
+
+    >>> partial_sums([1, 2, 3])
+    [1, 3, 6]
+    """
+    return list(accumulate(a))
+
+
+def neighbor_sums(a: Sequence[int]) -> list[int]:
+    """a(n) + a(n+1).
+
+    >>> neighbor_sums([1, 4, 9])
+    [5, 13]
+    """
+    return list(map(add, a, a[1:]))
+
+
+def quotients(a: Sequence[int]) -> list[int] | None:
+    """a(n+1) / a(n), where whole.
+
+    >>> quotients([1, 1, 2, 6, 24]), quotients([1, 0, 3])
+    ([1, 2, 3, 4], None)
+    """
+    if any(x == 0 or y % x for x, y in pairwise(a)):
+        return None
+    return [y // x for x, y in pairwise(a)]
+
+
+def times_n(a: Sequence[int]) -> list[int]:
+    """n·a(n), n from 1."""
+    return [n * t for n, t in enumerate(a, 1)]
+
+
+def over_n(a: Sequence[int]) -> list[int] | None:
+    """a(n)/n, n from 1, where whole."""
+    if any(t % n for n, t in enumerate(a, 1)):
+        return None
+    return [t // n for n, t in enumerate(a, 1)]
+
+
+def multiply(a: Sequence[int], b: Sequence[int]) -> list[int]:
+    """The product of two power series, as long as the shorter.
+
+    >>> multiply([1, 1, 1], [1, 2, 3])
+    [1, 3, 6]
+    """
+    n = min(len(a), len(b))
+    backwards = b[:n][::-1]
+    return [_dot(a, backwards[n - k :]) for k in range(1, n + 1)]
+
+
+def squared(a: Sequence[int]) -> list[int]:
+    """Coefficients of A(x)²."""
+    return multiply(a, a)
+
+
+def square_root(a: Sequence[int]) -> list[int] | None:
+    """Coefficients of √A(x) where they are whole and the first is 1."""
+    if not a or a[0] != 1:
+        return None
+    out = [1]
+    for n in range(1, len(a)):
+        half, rest = divmod(a[n] - _dot(out[1:], out[:0:-1]), 2)
+        if rest:
+            return None
+        out.append(half)
+    return out
+
+
+def reciprocal(a: Sequence[int]) -> list[int] | None:
+    """Coefficients of 1/A(x); None unless the first term is 1 or −1.
+
+    >>> reciprocal([1, -1, -1, 0, 0])
+    [1, 1, 2, 3, 5]
+    """
+    if not a or a[0] not in (1, -1):
+        return None
+    first, later = a[0], a[1:]
+    out = [first]
+    for _ in later:
+        out.append(-first * _dot(later, reversed(out)))
+    return out
+
+
+def with_factor(a: Sequence[int], sign: int) -> list[int] | None:
+    """Coefficients of (1 ± x)/A(x)."""
+    turned = reciprocal(a)
+    if turned is None:
+        return None
+    return [x + sign * y for x, y in zip(turned, [0, *turned], strict=False)]
+
+
+def without_factor(a: Sequence[int], sign: int) -> list[int] | None:
+    """Undoes `with_factor`."""
+    out: list[int] = []
+    for x in a:
+        out.append(x - sign * (out[-1] if out else 0))
+    return reciprocal(out)
+
+
+def log_derivative(a: Sequence[int]) -> list[int] | None:
+    """n times the coefficients of log A(x), n from 1; None unless the first term is 1."""
+    if not a or a[0] != 1:
+        return None
+    later = a[1:]
+    out: list[int] = []
+    for n, term in enumerate(later, 1):
+        out.append(n * term - _dot(later, reversed(out)))
+    return out
+
+
+def divisor_sums(a: Sequence[int]) -> list[int]:
+    """Σ a(d) over the divisors d of n, n from 1.
+
+    >>> divisor_sums([1, 1, 1, 1, 1, 1])
+    [1, 2, 2, 3, 2, 4]
+    """
+    out = [0] * len(a)
+    for d, term in enumerate(a, 1):
+        if term:
+            for multiple in range(d, len(a) + 1, d):
+                out[multiple - 1] += term
+    return out
+
+
+def mobius(a: Sequence[int]) -> list[int]:
+    """What has these divisor sums.
+
+    >>> mobius([1, 2, 2, 3, 2, 4])
+    [1, 1, 1, 1, 1, 1]
+    """
+    out = list(a)
+    for d in range(1, len(a) + 1):
+        for multiple in range(2 * d, len(a) + 1, d):
+            out[multiple - 1] -= out[d - 1]
+    return out
+
+
+def dirichlet(a: Sequence[int], b: Sequence[int]) -> list[int]:
+    """Σ a(d)·b(n/d) over the divisors d of n, n from 1.
+
+    >>> dirichlet([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1])
+    [1, 3, 4, 7, 6, 12]
+    """
+    n = min(len(a), len(b))
+    out = [0] * n
+    for d, term in enumerate(a[:n], 1):
+        if term:
+            for e in range(1, n // d + 1):
+                out[d * e - 1] += term * b[e - 1]
+    return out
+
+
+def euler(a: Sequence[int]) -> list[int]:
+    """Coefficients of Π (1 − x^k)^(−a[k−1]), from x^0 on.
+
+    >>> euler([1, 1, 1, 1, 1])
+    [1, 1, 2, 3, 5, 7]
+    """
+    weights = divisor_sums(times_n(a))
+    out = [1]
+    for n in range(1, len(a) + 1):
+        out.append(_dot(weights, reversed(out)) // n)
+    return out
+
+
+def inverse_euler(a: Sequence[int]) -> list[int] | None:
+    """The exponents whose product has these coefficients; None unless the first term is 1.
+
+    >>> inverse_euler([1, 1, 2, 3, 5, 7])
+    [1, 1, 1, 1, 1]
+    """
+    weights = log_derivative(a)
+    return None if weights is None else over_n(mobius(weights))
+
+
+def binomial(a: Sequence[int]) -> list[int]:
+    """Σ C(n, k)·a(k).
+
+    >>> binomial([1, 1, 1, 1])
+    [1, 2, 4, 8]
+    """
+    out, row = [], list(a)
+    while row:
+        out.append(row[0])
+        row = list(map(add, row, row[1:]))
+    return out
+
+
+def inverse_binomial(a: Sequence[int]) -> list[int]:
+    """What has this binomial transform: the first entries of the rows of differences.
+
+    >>> inverse_binomial([1, 2, 4, 8])
+    [1, 1, 1, 1]
+    """
+    out, row = [], list(a)
+    while row:
+        out.append(row[0])
+        row = differences(row)
+    return out
+
+
+def exponential(a: Sequence[int]) -> list[int]:
+    """Terms whose exponential generating function is exp of that of 0, a…
+
+    So many ways there are to split n labelled things into blocks, a[k − 1] kinds of size k.
+
+    >>> exponential([1, 1, 1, 1])
+    [1, 1, 2, 5, 15]
+    """
+    out = [1]
+    for n in range(len(a)):
+        out.append(_dot(map(mul, _pascal(n), a), reversed(out)))
+    return out
+
+
+def logarithm(a: Sequence[int]) -> list[int] | None:
+    """Undoes `exponential`; None unless the first term is 1."""
+    if not a or a[0] != 1:
+        return None
+    out: list[int] = []
+    for n, term in enumerate(a[1:]):
+        out.append(term - _dot(map(mul, _pascal(n), out), a[n:0:-1]))
+    return out
+
+
+def exponential_reciprocal(a: Sequence[int]) -> list[int] | None:
+    """Terms whose exponential generating function is 1 over that of these."""
+    if not a or a[0] not in (1, -1):
+        return None
+    first, later = a[0], a[1:]
+    out = [first]
+    for n in range(1, len(a)):
+        out.append(-first * _dot(map(mul, _pascal(n)[1:], later), reversed(out)))
+    return out
+
+
+@lru_cache(maxsize=256)
+def _pascal(n: int) -> tuple[int, ...]:
+    return tuple(comb(n, k) for k in range(n + 1))
+
+
+def boustrophedon(a: Sequence[int]) -> list[int]:
+    """The ends of a triangle filled to and fro: each row starts with a(n) and adds up the last.
+
+    >>> boustrophedon([1, 0, 0, 0, 0, 0])
+    [1, 1, 1, 2, 5, 16]
+    """
+    out: list[int] = []
+    row: list[int] = []
+    for term in a:
+        row = list(accumulate([term, *reversed(row)]))
+        out.append(row[-1])
+    return out
+
+
+def reversion(a: Sequence[int]) -> list[int] | None:
+    """Coefficients, from 1, of the series whose composition with a, from 1, is x (Lagrange).
+
+    >>> reversion([1, -1, 0, 0, 0])
+    [1, 1, 2, 5, 14]
+    """
+    inverse = reciprocal(a)
+    if inverse is None or len(a) > MAX_REVERSION:
+        return None
+    out, power = [], [1] + [0] * (len(a) - 1)
+    for n in range(1, len(a) + 1):
+        power = multiply(power, inverse)
+        if power[n - 1] % n:
+            return None
+        out.append(power[n - 1] // n)
+    return out
+
+
+def product(a: Sequence[int], sign: int) -> list[int]:
+    """Coefficients of Π (1 + a(k)·x^k), or of Π 1/(1 − a(k)·x^k) for sign −1, k from 1.
+
+    >>> product([1, 1, 1, 1], 1), product([1, 1, 1, 1], -1)
+    ([1, 1, 1, 2, 2], [1, 1, 2, 3, 5])
+    """
+    out = [1] + [0] * len(a)
+    for k, c in enumerate(a, 1):
+        out = _times(out, k, c) if sign > 0 else _over(out, k, -c)
+    return out
+
+
+def factors(a: Sequence[int], sign: int) -> list[int] | None:
+    """What has this `product`; None unless the first term is 1 and all factors are small."""
+    if not a or a[0] != 1:
+        return None
+    rest, out = list(a), []
+    for k in range(1, len(a)):
+        c = rest[k]
+        if c.bit_length() > MAX_FACTOR_BITS:
+            return None
+        out.append(c)
+        if c:
+            rest = _over(rest, k, c) if sign > 0 else _times(rest, k, -c)
+    return out
+
+
+def _times(series: list[int], k: int, c: int) -> list[int]:
+    """The series times (1 + c·x^k)."""
+    return series[:k] + [x + c * y for x, y in zip(series[k:], series, strict=False)]
+
+
+def _over(series: list[int], k: int, c: int) -> list[int]:
+    """The series over (1 + c·x^k)."""
+    out = list(series)
+    for i in range(k, len(out)):
+        out[i] -= c * out[i - k]
+    return out
