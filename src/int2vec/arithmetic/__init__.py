@@ -6,6 +6,7 @@ digits      digits, digit_sum, reverse_digits, is_palindrome ... in any base
 shapes      is_square, is_perfect_power, is_polygonal, iroot ...
 catalogue   what a Property and a Quantity are, and what False means
 properties  PROPERTIES, QUANTITIES, property_table, quantity_table
+about       about: all of this for one integer; shared_words: what integers have in common
 """
 
 from int2vec.arithmetic.by_digits import is_happy

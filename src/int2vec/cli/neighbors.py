@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from int2vec.arithmetic import PROPERTIES, properties_of, property_table
+from int2vec.arithmetic.about import shared_words
 from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json
 from int2vec.cli.options import JsonOption, KOption, ModelOption, one_integer
@@ -40,14 +40,7 @@ def neighbors(
     table.add_column("integer", justify="right")
     table.add_column("cosine", justify="right")
     table.add_column("shares")
-    for m, cosine in found:
-        table.add_row(str(m), f"{cosine:.3f}", ", ".join(shared_words(n, m)))
+    shared = shared_words(n, [m for m, _ in found])
+    for (m, cosine), words in zip(found, shared, strict=True):
+        table.add_row(str(m), f"{cosine:.3f}", ", ".join(words))
     console.print(table)
-
-
-def shared_words(n: int, m: int, most: int = 3) -> list[str]:
-    """The rarest properties that both integers have, in words."""
-    both = sorted({p.name for p in properties_of(n)} & {p.name for p in properties_of(m)})
-    commonness = property_table(both, range(1, 1001)).sum(axis=1)
-    order = sorted(zip(commonness.tolist(), both, strict=True))
-    return [PROPERTIES[name].words for _, name in order[:most]]

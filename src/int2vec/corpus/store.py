@@ -118,6 +118,11 @@ class Corpus:
         """The terms of sequence `i`."""
         return self.integers_of(self.rows[self.offsets[i] : self.offsets[i + 1]])
 
+    def label(self, i: int) -> str:
+        """The A-number of sequence `i`, or its place in a file that gives none."""
+        a_number = int(self.a_numbers[i])
+        return f"A{a_number:06d}" if a_number else f"sequence {i + 1:,}"
+
     @cached_property
     def _by_a_number(self) -> NDArray[np.int64]:
         return np.argsort(self.a_numbers, kind="stable")

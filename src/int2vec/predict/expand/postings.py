@@ -77,6 +77,16 @@ class Postings:
         """The number of distinct integers in each sequence: (n_sequences,)."""
         return np.bincount(self._sequences, minlength=self.corpus.n_sequences)
 
+    @cached_property
+    def commonness(self) -> NDArray[np.float64]:
+        """How common the terms of each sequence are: the mean log count, (n_sequences,)."""
+        corpus = self.corpus
+        logs = np.log(corpus.counts.astype(np.float32))[corpus.rows]
+        total = np.concatenate(([0.0], np.cumsum(logs, dtype=np.float64)))
+        sums = total[corpus.offsets[1:]] - total[corpus.offsets[:-1]]
+        mean: NDArray[np.float64] = sums / np.maximum(np.diff(corpus.offsets), 1)
+        return mean
+
     @property
     def n_postings(self) -> int:
         """The number of pairs of an integer and a sequence that holds it."""

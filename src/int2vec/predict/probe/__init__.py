@@ -7,6 +7,7 @@ tune        the strength of the penalty, chosen inside the training part
 classify    one property in one embedding; regress: one quantity
 control     random labels and description length
 score       accuracy, balanced accuracy, AUROC, their intervals
+readings    what probes read off one integer's vector, beside the truth
 neuron      the one dimension that carries a property
 baselines   majority, random vectors, digits, frequency
 """

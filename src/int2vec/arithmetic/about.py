@@ -1,0 +1,130 @@
+"""What there is to say about one integer, and about two: the rarest of their properties first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isfinite
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic.primes import partial_factors
+from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES, property_table
+
+REACH = 10_000
+"""Properties are called rare or common among the integers from 1 to this."""
+_REMAINDER_SAYS_LESS = 4.0
+"""Every integer has some remainder: one says less than another property that is as rare."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeldProperty:
+    """A property that an integer has; `rarity` is the share of 1..REACH that have it too."""
+
+    name: str
+    words: str
+    family: str
+    rarity: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedValue:
+    """A number that belongs to an integer."""
+
+    name: str
+    words: str
+    value: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntegerFacts:
+    """What is known of an integer; `unfactored` is a part that is too long to factorise."""
+
+    integer: int
+    factors: dict[int, int]
+    unfactored: int | None
+    properties: list[HeldProperty]
+    quantities: list[NamedValue]
+
+
+def about(n: int) -> IntegerFacts:
+    """The factorisation, the properties that hold, the rarest first, and some quantities.
+
+    >>> facts = about(1729)
+    >>> facts.factors
+    {7: 1, 13: 1, 19: 1}
+    >>> facts.properties[0].words
+    'is one more than a cube'
+    """
+    found, rest = partial_factors(abs(n)) if abs(n) > 1 else ({}, 1)
+    quantities = [(q, q.of(n)) for q in QUANTITIES.values() if q.name != "value"]
+    return IntegerFacts(
+        integer=n,
+        factors=dict(sorted(found.items())),
+        unfactored=rest if rest > 1 else None,
+        properties=[_held(i) for i in _rarest_first(_column(n))],
+        quantities=[
+            NamedValue(name=q.name, words=q.words, value=float(value))
+            for q, value in quantities
+            if value is not None and _is_finite(value)
+        ],
+    )
+
+
+def shared_words(n: int, others: Sequence[int], most: int = 3) -> list[list[str]]:
+    """The rarest properties that n has in common with each of the others, in words.
+
+    >>> shared_words(1729, [126, 97], most=1)
+    [['is one more than a cube'], ['is of the form x^2 + xy + y^2']]
+    """
+    own = _column(n)
+    return [[_held(i).words for i in _rarest_first(own & _column(m))[:most]] for m in others]
+
+
+@lru_cache(maxsize=1)
+def _table() -> NDArray[np.bool_]:
+    """Which property each integer from 0 to REACH has: (properties, REACH + 1)."""
+    return property_table(list(PROPERTIES), range(REACH + 1))
+
+
+@lru_cache(maxsize=1)
+def _catalog() -> list[HeldProperty]:
+    """Every property with its rarity, in the order of the catalog."""
+    shares = _table()[:, 1:].mean(axis=1).tolist()
+    return [
+        HeldProperty(name=p.name, words=p.words, family=p.family, rarity=share)
+        for p, share in zip(PROPERTIES.values(), shares, strict=True)
+    ]
+
+
+def _held(i: np.intp) -> HeldProperty:
+    return _catalog()[i]
+
+
+@lru_cache(maxsize=1)
+def _order() -> NDArray[np.float64]:
+    """What the properties are sorted by: (properties,)."""
+    return np.array(
+        [p.rarity * (_REMAINDER_SAYS_LESS if p.family == "remainders" else 1.0) for p in _catalog()]
+    )
+
+
+def _column(n: int) -> NDArray[np.bool_]:
+    """Which properties n has: (properties,)."""
+    if 0 <= n <= REACH:
+        return _table()[:, n]
+    return np.array([p.holds(n) for p in PROPERTIES.values()])
+
+
+def _rarest_first(held: NDArray[np.bool_]) -> NDArray[np.intp]:
+    rows = np.flatnonzero(held)
+    return rows[np.argsort(_order()[rows], kind="stable")]
+
+
+def _is_finite(value: float) -> bool:
+    try:
+        return isfinite(value)
+    except OverflowError:  # an integer past the floats
+        return False
