@@ -3,10 +3,20 @@
     Int2vecError
     ├── InputError (ValueError)            an argument is not what the function takes
     ├── UnknownIntegerError (LookupError)  an integer has no vector in this model
+    ├── UnknownModelError (LookupError)    a request names a model that is not served
     ├── CorpusError                        a sequence file cannot be read
     ├── ModelError                         a model folder is missing, broken or tampered with
     ├── DataError                          a data file is missing or could not be fetched
-    └── MissingExtraError (ImportError)    an optional part is not installed
+    ├── MissingExtraError (ImportError)    an optional part is not installed
+    ├── ServerError                        the server cannot answer
+    │   ├── WorkerError                    a worker process could not be started
+    │   ├── WorkerDiedError                a worker process ended before it answered
+    │   ├── BusyError                      too many questions wait already
+    │   └── SlowError                      a question took longer than it may
+    └── InternalError                      caught inside the library, never seen by its users
+        ├── BrokenOffError                 a connection failed; another attempt may mend it
+        ├── OutOfBudgetError               the steps or the time of a question are spent
+        └── UndecidedError                 a factorisation that a question needs is out of reach
 
 A message says what was given, what is allowed and what to do next, in one sentence.
 """
@@ -26,6 +36,10 @@ class UnknownIntegerError(Int2vecError, LookupError):
     """An integer has no vector in this model."""
 
 
+class UnknownModelError(Int2vecError, LookupError):
+    """A request names a model that is not served."""
+
+
 class CorpusError(Int2vecError):
     """A sequence file cannot be read."""
 
@@ -43,3 +57,50 @@ class MissingExtraError(Int2vecError, ImportError):
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs the '{extra}' extra: run pip install 'int2vec[{extra}]'")
+
+
+class ServerError(Int2vecError):
+    """The server cannot answer."""
+
+
+class WorkerError(ServerError):
+    """A worker process could not be started."""
+
+
+class WorkerDiedError(ServerError):
+    """A worker process ended before it answered."""
+
+
+class BusyError(ServerError):
+    """Too many questions wait already."""
+
+
+class SlowError(ServerError):
+    """A question took longer than it may."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no answer within {seconds:g} s; ask for less")
+        self.seconds = seconds
+
+
+class InternalError(Int2vecError):
+    """Caught inside the library, never seen by its users."""
+
+
+class BrokenOffError(InternalError):
+    """A connection failed in a way that another attempt may mend."""
+
+    def __init__(
+        self, reason: str, *, wait: float | None = None, unreachable: bool = False
+    ) -> None:
+        super().__init__(reason)
+        self.wait = wait  # seconds, where the server asked for them
+        self.unreachable = unreachable  # nobody answered
+
+
+class OutOfBudgetError(InternalError):
+    """The steps or the time of a question are spent."""
+
+
+class UndecidedError(InternalError):
+    """A factorisation that a question needs is out of reach."""

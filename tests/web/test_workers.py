@@ -12,9 +12,10 @@ from dataclasses import replace
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
+from int2vec.errors import BusyError, SlowError, WorkerError
 from int2vec.web.answered import Answered
 from int2vec.web.config import ServeConfig
-from int2vec.web.workers import BusyError, SlowError, WorkerError, Workers
+from int2vec.web.workers import Workers
 
 Crew = tuple[BlockingPortal, Workers]
 

@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic.facts import Either, Undecided, fact_table, facts
+from int2vec.arithmetic.facts import Either, fact_table, facts
 from int2vec.arithmetic.members import Members, is_member, small_members
 from int2vec.arithmetic.primes import MAX_BITS
+from int2vec.errors import UndecidedError
 
 Mask = NDArray[np.bool_]
 Statement = Callable[[Either], Either]
@@ -72,7 +73,7 @@ def stated(family: str, name: str, words: str, test: Statement, *, zero: bool = 
             return n == 0 and zero
         try:
             return bool(test(facts(n)))
-        except Undecided:
+        except UndecidedError:
             return False
 
     def mask(limit: int) -> Mask:

@@ -14,10 +14,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.digits import digit_product, digit_sum, digits, reverse_digits
 from int2vec.arithmetic.primes import factorise, is_prime, prime_index, prime_mask, primes_up_to
-
-
-class Undecided(Exception):  # noqa: N818  not an error: a question that is left open
-    """The factorisation that a question needs is out of reach."""
+from int2vec.errors import UndecidedError
 
 
 class Facts:
@@ -30,7 +27,7 @@ class Facts:
     def factors(self) -> dict[int, int]:
         found = factorise(self.n)
         if found is None:
-            raise Undecided
+            raise UndecidedError
         return found
 
     def prime(self, values: int) -> bool:
@@ -45,7 +42,7 @@ class Facts:
     def place(self) -> int:
         """The place of a prime among the primes; 0 for what is not prime."""
         if self.n >= 10**7 and self.is_prime:
-            raise Undecided
+            raise UndecidedError
         return prime_index(self.n) or 0
 
     @cached_property

@@ -20,7 +20,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
-from int2vec.errors import DataError, ModelError
+from int2vec.errors import BrokenOffError, DataError, ModelError
 from int2vec.fetch.integrity import fault
 from int2vec.files import read_json, write_json
 
@@ -38,17 +38,6 @@ class Patience:
     longest_wait: float = 120.0  # seconds that a server may ask for
     pause: float = 1.0  # seconds after the first failure; doubled each time
     sleep: Callable[[float], None] = time.sleep
-
-
-class _BrokenOffError(Exception):
-    """The connection failed in a way that another attempt may mend."""
-
-    def __init__(
-        self, reason: str, *, wait: float | None = None, unreachable: bool = False
-    ) -> None:
-        super().__init__(reason)
-        self.wait = wait  # seconds, where the server asked for them
-        self.unreachable = unreachable  # nobody answered
 
 
 def download(
@@ -99,7 +88,7 @@ def _persist(
             raise DataError(
                 f"{address} answers {error.code} ({error.reason}); {by_hand}"
             ) from error
-        except _BrokenOffError as error:
+        except BrokenOffError as error:
             arrived = _size(part)
             answered |= not error.unreachable
             if not answered:
@@ -152,12 +141,12 @@ def _receive(
             raise _restart(part, note, "the server has another version") from error
         if error.code in _BUSY:
             wait = _retry_after(error.headers.get("Retry-After"))
-            raise _BrokenOffError(f"{error.code}, {error.reason}", wait=wait) from error
+            raise BrokenOffError(f"{error.code}, {error.reason}", wait=wait) from error
         raise
     except urllib.error.URLError as error:
-        raise _BrokenOffError(str(error.reason), unreachable=True) from error
+        raise BrokenOffError(str(error.reason), unreachable=True) from error
     except (http.client.HTTPException, ConnectionError, TimeoutError) as error:
-        raise _BrokenOffError(str(error) or type(error).__name__) from error
+        raise BrokenOffError(str(error) or type(error).__name__) from error
 
 
 def _append(
@@ -176,20 +165,20 @@ def _append(
         file.flush()
         os.fsync(file.fileno())
     if total is not None and have != total:
-        raise _BrokenOffError(f"{have:,} of {total:,} bytes came")
+        raise BrokenOffError(f"{have:,} of {total:,} bytes came")
 
 
 def _piece(response: Any) -> bytes:
     try:
         return bytes(response.read(_PIECE))
     except (OSError, http.client.HTTPException) as error:
-        raise _BrokenOffError(str(error) or type(error).__name__) from error
+        raise BrokenOffError(str(error) or type(error).__name__) from error
 
 
-def _restart(part: Path, note: Path, reason: str) -> _BrokenOffError:
+def _restart(part: Path, note: Path, reason: str) -> BrokenOffError:
     part.unlink(missing_ok=True)
     note.unlink(missing_ok=True)
-    return _BrokenOffError(reason, wait=0.0)
+    return BrokenOffError(reason, wait=0.0)
 
 
 def _version(note: Path, address: str) -> dict[str, Any] | None:
@@ -206,7 +195,7 @@ def _total(response: Any, have: int) -> int | None:
     if have:
         span, _, total = response.headers.get("Content-Range", "").partition("/")
         if not span.startswith(f"bytes {have}-"):
-            raise _BrokenOffError("the server sent another range than the one asked for")
+            raise BrokenOffError("the server sent another range than the one asked for")
         return int(total) if total.isdigit() else None
     length = response.headers.get("Content-Length", "")
     return int(length) if length.isdigit() else None

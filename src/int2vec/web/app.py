@@ -11,12 +11,12 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from int2vec import __version__
-from int2vec.errors import Int2vecError
+from int2vec.errors import BusyError, Int2vecError, SlowError
 from int2vec.web.config import ServeConfig
 from int2vec.web.headers import SecurityHeaders
 from int2vec.web.limits import BoundedBody
 from int2vec.web.routes import integers, models, pages, sequences, sets
-from int2vec.web.workers import BusyError, SlowError, Workers
+from int2vec.web.workers import Workers
 
 _ABOUT = """The questions of the explorer as JSON.
 

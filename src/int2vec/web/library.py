@@ -10,7 +10,7 @@ from typing import Any
 from int2vec.corpus import open_corpus
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.embeddings import Embeddings
-from int2vec.errors import ModelError, UnknownIntegerError
+from int2vec.errors import ModelError, UnknownModelError
 from int2vec.files import read_json
 from int2vec.models import DEFAULT, ModelInfo, installed
 from int2vec.predict.complete.index import READINGS, Index, open_index
@@ -19,10 +19,6 @@ from int2vec.web.config import ServeConfig
 
 KEPT = 4
 """Models that one process holds at a time."""
-
-
-class UnknownModelError(UnknownIntegerError):
-    """A request names a model that is not served."""
 
 
 def served_models(config: ServeConfig) -> dict[str, ModelInfo]:

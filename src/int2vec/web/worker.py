@@ -15,7 +15,12 @@ from typing import BinaryIO
 
 from pydantic import ValidationError
 
-from int2vec.errors import Int2vecError, MissingExtraError, UnknownIntegerError
+from int2vec.errors import (
+    Int2vecError,
+    MissingExtraError,
+    UnknownIntegerError,
+    UnknownModelError,
+)
 from int2vec.web.answers import ANSWERS
 from int2vec.web.config import ServeConfig
 from int2vec.web.lanes import HEADER, READY
@@ -28,7 +33,7 @@ def answer(library: Library, kind: str, question: bytes) -> tuple[int, bytes]:
     try:
         found = answers(library, asked.model_validate_json(question))
         return 200, found.model_dump_json().encode()
-    except UnknownIntegerError as error:
+    except (UnknownIntegerError, UnknownModelError) as error:
         return 404, _sentence(str(error))
     except MissingExtraError as error:
         return 404, _sentence(str(error))

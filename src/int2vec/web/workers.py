@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
-from int2vec.errors import Int2vecError
+from int2vec.errors import BusyError, SlowError, WorkerDiedError, WorkerError
 from int2vec.web.answered import Answered
 from int2vec.web.config import ServeConfig
 from int2vec.web.lanes import HEADER, LANE_OF, LANES, READY
@@ -20,26 +20,6 @@ from int2vec.web.lanes import HEADER, LANE_OF, LANES, READY
 START_SECONDS = 300.0
 RETRY_SECONDS = 5.0
 Reply = tuple[int, bytes]
-
-
-class WorkerError(Int2vecError):
-    """A worker process could not be started."""
-
-
-class BusyError(Exception):
-    """Too many questions wait already."""
-
-
-class WorkerDiedError(Exception):
-    """A process ended before it answered."""
-
-
-class SlowError(Exception):
-    """A question took longer than its lane allows."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"{seconds:g}")
-        self.seconds = seconds
 
 
 class Worker:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from int2vec.errors import InputError
+from int2vec.errors import InputError, OutOfBudgetError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.rules import (
     affine,
@@ -38,7 +38,6 @@ from int2vec.predict.complete.rules import (
 )
 from int2vec.predict.complete.rules.fit import (
     Fit,
-    OutOfBudgetError,
     Search,
     Terms,
     null_bits,

@@ -17,6 +17,7 @@ from math import inf, log2
 
 from int2vec.arithmetic.costs import int_bits as int_bits
 from int2vec.arithmetic.costs import ratio_bits as ratio_bits
+from int2vec.errors import OutOfBudgetError
 
 Terms = Sequence[int]
 CLOCK_STEPS = 200  # between two looks at the clock
@@ -35,10 +36,6 @@ class Fit:
     bits: float
     why: str
     checked: int
-
-
-class OutOfBudgetError(Exception):
-    """The steps or the time of this query are spent; never leaves the engine."""
 
 
 def terms_bits(terms: Terms) -> float:
