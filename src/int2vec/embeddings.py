@@ -13,35 +13,13 @@ from numpy.typing import NDArray
 from int2vec import __version__
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
 from int2vec.files import file_hash, open_tensors, read_json, save_tensors, write_json
-from int2vec.subwords import MAX_DIGITS, Subwords
+from int2vec.subwords import Subwords
+from int2vec.text import as_integer, check_k, shown_integer
 
 Matrix = NDArray[np.float32]
 
 FORMAT = 1
 PRECISIONS = ("float32", "float16", "int8")
-
-
-def as_integer(n: object) -> int:
-    """`n` as a Python int; InputError where it is none or is too long to write out.
-
-    >>> as_integer(np.int32(7))
-    7
-    """
-    if isinstance(n, bool) or not isinstance(n, int | np.integer):
-        raise InputError(f"{n!r} is a {type(n).__name__}; give an integer")
-    number = int(n)
-    if number.bit_length() > MAX_DIGITS * 10 // 3:
-        digits = int(number.bit_length() * 0.30103)
-        raise InputError(f"an integer of about {digits:,} digits was given; "
-                         f"at most {MAX_DIGITS:,} digits are allowed")  # fmt: skip
-    return number
-
-
-def check_k(k: int, most: int = 1_000_000) -> int:
-    """`k` itself where it is a count from 1 to `most`."""
-    if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 1 <= k <= most:
-        raise InputError(f"k is {k!r}; give a whole number from 1 to {most:,}")
-    return int(k)
 
 
 class Embeddings:
@@ -111,10 +89,10 @@ class Embeddings:
         number = as_integer(n)
         row = self._row_of.get(number)
         if row is None:
-            way_out = f"use infer({_short(number)})" if self.has_subwords else "use another model"
+            shown = shown_integer(number)
+            way_out = f"use infer({shown})" if self.has_subwords else "use another model"
             raise UnknownIntegerError(
-                f"{_short(number)} has no vector in '{self.name}' ({len(self):,} integers); "
-                f"{way_out}"
+                f"{shown} has no vector in '{self.name}' ({len(self):,} integers); {way_out}"
             )
         return row
 
@@ -256,11 +234,6 @@ class Embeddings:
                        subwords=subwords, manifest=manifest)  # fmt: skip
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{folder} is not a whole model ({error}); copy it again") from error
-
-
-def _short(n: int) -> str:
-    text = str(n)
-    return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]} ({len(text)} digits)"
 
 
 def _pack(name: str, matrix: Matrix, precision: str) -> dict[str, NDArray[Any]]:

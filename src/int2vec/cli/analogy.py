@@ -9,12 +9,12 @@ from rich.table import Table
 
 from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json
-from int2vec.cli.options import JsonOption, KOption, one_integer
+from int2vec.cli.options import JsonOption, KOption
 from int2vec.cli.sources import optional_model
 from int2vec.embeddings import Embeddings
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.analogy.solver import analogy as answer_analogy
-from int2vec.predict.complete.terms import parse_terms
+from int2vec.text import parse_integer, parse_terms
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -35,7 +35,7 @@ def analogy(
 
     Example: int2vec analogy 5 36 6 --options 48,49,50,56
     """
-    prompt = (one_integer(a), one_integer(b), one_integer(c))
+    prompt = (parse_integer(a), parse_integer(b), parse_integer(c))
     chosen = parse_terms(options) if options.strip() else None
     vectors = None if using == "rules" else optional_model(model)
     answers = answer_analogy(

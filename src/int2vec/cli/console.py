@@ -17,8 +17,8 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from int2vec.report.values import plain
 from int2vec.tables import Cell, Table, pieces
+from int2vec.text import plain
 
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
 console = Console(markup=False, emoji=False)

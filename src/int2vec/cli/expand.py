@@ -11,9 +11,9 @@ from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json, progress_bar
 from int2vec.cli.options import JsonOption, KOption
 from int2vec.cli.sources import corpus_or_default, optional_model
-from int2vec.predict.complete.terms import parse_terms
 from int2vec.predict.expand import Expansion, Postings, open_postings
 from int2vec.predict.expand import expand as expand_set
+from int2vec.text import parse_terms
 
 
 @app.command(context_settings={"ignore_unknown_options": True})

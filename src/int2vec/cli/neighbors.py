@@ -10,8 +10,9 @@ from rich.table import Table
 from int2vec.arithmetic.about import shared_words
 from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json
-from int2vec.cli.options import JsonOption, KOption, ModelOption, one_integer
+from int2vec.cli.options import JsonOption, KOption, ModelOption
 from int2vec.models import DEFAULT, load
+from int2vec.text import parse_integer
 
 
 @app.command()
@@ -25,7 +26,7 @@ def neighbors(
 
     Example: int2vec neighbors 1729
     """
-    n = one_integer(integer)
+    n = parse_integer(integer)
     vectors = load(model)
     found = vectors.neighbors(n, k)
     if json:

@@ -6,9 +6,6 @@ from typing import Annotated
 
 import typer
 
-from int2vec.errors import InputError
-from int2vec.predict.complete.terms import parse_terms
-
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 CorpusOption = Annotated[
     str, typer.Option("--corpus", help="catalog (built in), oeis, or a file of sequences.")
@@ -19,11 +16,3 @@ ModelOption = Annotated[
     str, typer.Option("--model", help="A model's name ('int2vec models') or folder.")
 ]
 KOption = Annotated[int, typer.Option("-k", help="How many answers.")]
-
-
-def one_integer(text: str) -> int:
-    """The integer that a person typed."""
-    terms = parse_terms(text)
-    if len(terms) != 1:
-        raise InputError(f"{len(terms)} integers were given; give one")
-    return terms[0]

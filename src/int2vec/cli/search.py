@@ -13,8 +13,8 @@ from int2vec.corpus import open_corpus
 from int2vec.predict.complete.index import READINGS, open_index
 from int2vec.predict.complete.search import Match, find_matches
 from int2vec.predict.complete.sources import SourcesConfig, corpus_name
-from int2vec.predict.complete.terms import parse_pattern
 from int2vec.predict.complete.transformed import find_transformed
+from int2vec.text import parse_pattern
 
 
 @app.command(

@@ -20,7 +20,7 @@ from typing import Any, Generic, TypeVar
 import int2vec
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import read_json, write_json
-from int2vec.report.values import digest, plain
+from int2vec.text import digest, plain
 
 Progress = Callable[[float, str], None]
 Result = dict[str, Any]

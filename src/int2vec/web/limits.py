@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from int2vec.errors import InputError
-from int2vec.predict.complete.terms import parse_terms
+from int2vec.text import parse_terms
 
 MAX_DIGITS = 1_000
 MAX_TERMS = 1_000

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from int2vec.embeddings import Embeddings, as_integer, check_k
+from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.rules import Vote, count_votes, find_rules
 from int2vec.predict.analogy.vectors import SCORINGS, Scoring, rank_vocabulary, score_options
+from int2vec.text import as_integer, check_k
 
 Method = Literal["both", "rules", "vectors"]
 METHODS: tuple[Method, ...] = ("both", "rules", "vectors")

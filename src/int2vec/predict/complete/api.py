@@ -17,7 +17,7 @@ from int2vec.predict.complete.sources import (
     corpus_name,
     make_sources,
 )
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 
 def complete(

@@ -16,7 +16,7 @@ from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.search import sequence_label
 from int2vec.predict.complete.suffixes import SEPARATOR
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 _COMMON = 4_000  # a last term that stands more often than this says nothing
 _BACK = 24  # terms compared, on both sides

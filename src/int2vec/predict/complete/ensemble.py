@@ -9,7 +9,7 @@ import numpy as np
 
 from int2vec.predict.complete.base import Completer, Prediction
 from int2vec.predict.complete.calibration import Calibration, shipped_calibration
-from int2vec.predict.complete.terms import MAX_DIGITS, checked_terms
+from int2vec.text import MAX_DIGITS, checked_terms
 
 CANDIDATES = 10  # taken from each completer
 _MAX_BITS = int(3.32 * MAX_DIGITS)

@@ -8,7 +8,7 @@ from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import READINGS, Index
 from int2vec.predict.complete.search import continuations, sequence_label
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 _LEAST = 2  # codes in a match; one alone says next to nothing
 _WORDS = {

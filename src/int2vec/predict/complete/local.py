@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 _DEEPEST = 12
 _LEAST_TERMS = 3

@@ -9,7 +9,7 @@ import numpy as np
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 _SAMPLE = 20_000  # places of a common context that are looked at, evenly spread
 _DEEPEST = 12

@@ -14,7 +14,7 @@ from int2vec.corpus.store import Corpus
 from int2vec.errors import CorpusError, DataError, InputError
 from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.search import find_places
-from int2vec.predict.complete.terms import parse_terms
+from int2vec.text import parse_terms
 
 
 @dataclass(frozen=True, kw_only=True)

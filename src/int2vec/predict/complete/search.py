@@ -12,7 +12,7 @@ from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.suffixes import Past
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 MODES = ("full", "last-5", "longest")
 _COUNTED = 10_000  # places of a stretch that are looked at

@@ -14,7 +14,7 @@ import numpy as np
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.search import continuations, sequence_label
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 _LEAST = 3  # entries of a column or diagonal
 _LEAST_TERMS = 6

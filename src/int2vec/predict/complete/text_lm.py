@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from int2vec.data import data_folder
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 try:
     transformers: Any = importlib.import_module("transformers")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.search import Match, find_places, matches_at
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 Holds = Callable[[int], bool]
 _CHANGES = {

@@ -11,7 +11,7 @@ from int2vec.arithmetic import power_series
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.search import Continuation, continuations, sequence_label
-from int2vec.predict.complete.terms import checked_terms
+from int2vec.text import checked_terms
 
 Terms = list[int]
 Transform = Callable[[Terms], Terms | None]

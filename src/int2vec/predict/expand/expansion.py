@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES, property_table
-from int2vec.embeddings import Embeddings, as_integer, check_k
+from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.expand.concepts import Concepts, find_concepts
 from int2vec.predict.expand.pool import Pool, candidate_pool
@@ -22,6 +22,7 @@ from int2vec.predict.expand.share import (
     shared_properties,
     shared_sequences,
 )
+from int2vec.text import as_integer, check_k
 
 Method = Literal["fused", "vector", "property", "sequence"]
 METHODS: tuple[Method, ...] = ("fused", "vector", "property", "sequence")

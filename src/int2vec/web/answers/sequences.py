@@ -9,8 +9,8 @@ from int2vec.predict.complete.ensemble import Ensemble
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.search import Match, find_matches
 from int2vec.predict.complete.sources import SourcesConfig, make_sources
-from int2vec.predict.complete.terms import parse_pattern
 from int2vec.predict.complete.transformed import find_transformed
+from int2vec.text import parse_pattern
 from int2vec.web import schemas as s
 from int2vec.web.library import Library
 

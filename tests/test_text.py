@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from int2vec.errors import InputError
-from int2vec.predict.complete.terms import checked_terms, parse_pattern, parse_terms
+from int2vec.text import checked_terms, parse_pattern, parse_terms
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,14 @@ from int2vec.predict.complete.terms import checked_terms, parse_pattern, parse_t
         ("1, 2, 3…", [1, 2, 3]),
         ("1, 2, 3, ?", [1, 2, 3]),
         ("2, 4, 8, __", [2, 4, 8]),
+        ("1 000 000", [1_000_000]),
+        ("1,000, 2,500", [1_000, 2_500]),
+        ("1,000", [1_000]),
+        ("999, 1 000, 1 001", [999, 1_000, 1_001]),
+        ("1,050 2,100", [1_050, 2_100]),
+        ("100,200,300", [100, 200, 300]),
+        ("1 100 101 110", [1, 100, 101, 110]),
+        ("1,0,0,0", [1, 0, 0, 0]),
     ],
 )
 def test_reads_what_people_type(text: str, terms: list[int]) -> None:

@@ -1,0 +1,225 @@
+"""What people type and read: terms, integers, plain JSON values, and their bounds.
+
+Every face (Python, the command line, HTTP) reads and writes integers through this file, so that
+the same words mean the same question everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import asdict, is_dataclass
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from int2vec.errors import InputError
+
+MAX_TERMS = 100_000
+MAX_DIGITS = 4_000  # Python itself refuses to print or read integers past 4,300 digits
+SAFE = 2**53  # past this a JSON reader may lose digits, so that integers become strings
+_DECIMALS = 6  # beyond these a figure is noise of the arithmetic
+LOOKED_AT = 1_000  # completers look at the last terms alone: bounded time on any prompt
+
+_MINUS = str.maketrans(
+    dict.fromkeys("−–‒﹣－", "-") | dict.fromkeys("，、؛;；،", ",") | {"…": "..."}
+)
+# What may close a line, read backwards: whatever stands there, an anchored match cannot fail, so
+# the time grows with the text alone.
+_CLOSING = re.compile(r"[\s,]*(?:\.{2,}|[?_]+(?![^\s,]))?[\s,]*")
+_INTEGER = re.compile(r"[+-]?\d+")
+_EXAMPLE = "give whole numbers such as '1, 1, 2, 3, 5'"
+
+
+def parse_terms(text: str) -> list[int]:
+    """The integers in a line such as '1, 1, 2, 3, 5,'.
+
+    Commas, blanks or both may separate; any script's digits and minus signs are read; a closing
+    '...' or '?' is left out.
+
+    >>> parse_terms("1, −2, ３,")
+    [1, -2, 3]
+    """
+    backwards = text.translate(_MINUS)[::-1]
+    closing = _CLOSING.match(backwards)
+    assert closing is not None
+    return [_known(term) for term in parse_pattern(backwards[closing.end() :][::-1])]
+
+
+def parse_pattern(text: str) -> list[int | None]:
+    """The integers in a line in which `?` stands for an unknown term.
+
+    >>> parse_pattern("1, ?, 9")
+    [1, None, 9]
+    """
+    plain = text.translate(_MINUS).strip()
+    plain = plain.rstrip(".").rstrip() if plain.endswith("..") else plain
+    plain = plain.removeprefix(",").lstrip().removesuffix(",").rstrip()
+    if not plain:
+        raise InputError(f"there are no terms; {_EXAMPLE}")
+    words = _grouped_by_thousands(plain) or re.split(r"\s*,\s*|\s+", plain)
+    if len(words) > MAX_TERMS:
+        raise InputError(f"there are {len(words):,} terms; give at most {MAX_TERMS:,}")
+    return [_term(word) for word in words]
+
+
+def _grouped_by_thousands(text: str) -> list[str] | None:
+    """The integers of a line such as '1,000, 2,500' or '1 000 000'; None where none is grouped.
+
+    A group such as 000 or 050 is what tells: nobody writes a term of its own like that.
+    """
+    for between, mark in ((r"\s*,\s+", ","), (r"\s*,\s*", " "), (r"\s+", ",")):
+        if re.search(rf"\d{mark}0\d\d", text):
+            words = re.split(between, text)
+            grouped = re.compile(rf"[+-]?[1-9]\d{{0,2}}(?:{mark}\d{{3}})*|0|\?")
+            if all(grouped.fullmatch(word) for word in words):
+                return [word.replace(mark, "") for word in words]
+    return None
+
+
+def _term(word: str) -> int | None:
+    if word == "?":
+        return None
+    if not word:
+        raise InputError(f"there is nothing between two commas; {_EXAMPLE}")
+    if not _INTEGER.fullmatch(word):
+        raise InputError(f"{_shown(word)} is not a whole number; {_EXAMPLE}")
+    if len(word) > MAX_DIGITS:
+        raise InputError(f"a term has {len(word):,} digits; at most {MAX_DIGITS:,} are allowed")
+    return int(word)
+
+
+def parse_integer(text: str) -> int:
+    """The one integer that a person typed.
+
+    >>> parse_integer("1729")
+    1729
+    """
+    terms = parse_terms(text)
+    if len(terms) != 1:
+        raise InputError(f"{len(terms)} integers were given; give one")
+    return terms[0]
+
+
+def _known(term: int | None) -> int:
+    if term is None:
+        raise InputError(
+            "a '?' stands before the last term; give every term (int2vec search takes '?')"
+        )
+    return term
+
+
+def _shown(word: object) -> str:
+    text = ascii(word) if isinstance(word, str) and not word.isprintable() else repr(word)
+    return text if len(text) <= 40 else text[:36] + ("…'" if isinstance(word, str) else "…")
+
+
+def checked_terms(terms: Sequence[int], k: int = 1) -> list[int]:
+    """The last terms that a completer looks at; InputError where they or `k` are not usable.
+
+    >>> checked_terms((1, 2, 3))
+    [1, 2, 3]
+    """
+    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+        raise InputError(f"k is {_shown(k)}; ask for 1 or more predictions")
+    if isinstance(terms, str | bytes) or not hasattr(terms, "__len__"):
+        raise InputError(f"the terms are {_shown(terms)}; give a list such as [1, 1, 2, 3, 5]")
+    if isinstance(terms, Set | Mapping):
+        raise InputError(
+            f"the terms are {_shown(terms)}, a {type(terms).__name__} without an order; "
+            "give a list such as [1, 1, 2, 3, 5]"
+        )
+    if not len(terms):
+        raise InputError("there are no terms; give at least one, such as [1, 1, 2, 3, 5]")
+    if len(terms) > MAX_TERMS:
+        raise InputError(f"there are {len(terms):,} terms; give at most {MAX_TERMS:,}")
+    return [_integer(term) for term in terms[-LOOKED_AT:]]
+
+
+def _integer(term: object) -> int:
+    if isinstance(term, bool) or not hasattr(term, "__index__"):
+        raise InputError(f"{_shown(term)} is not a whole number; give integers such as [1, 2, 4]")
+    value = int(term.__index__())
+    if abs(value).bit_length() > 3.33 * MAX_DIGITS:
+        raise InputError(f"a term has more than {MAX_DIGITS:,} digits; give shorter ones")
+    return value
+
+
+def as_integer(n: object) -> int:
+    """`n` as a Python int; InputError where it is none or is too long to write out.
+
+    >>> as_integer(np.int32(7))
+    7
+    """
+    if isinstance(n, bool) or not isinstance(n, int | np.integer):
+        raise InputError(f"{_shown(n)} is a {type(n).__name__}; give an integer")
+    number = int(n)
+    if number.bit_length() > MAX_DIGITS * 10 // 3:
+        digits = int(number.bit_length() * 0.30103)
+        raise InputError(
+            f"an integer of about {digits:,} digits was given; "
+            f"at most {MAX_DIGITS:,} digits are allowed"
+        )
+    return number
+
+
+def check_k(k: int, most: int = 1_000_000) -> int:
+    """`k` itself where it is a count from 1 to `most`.
+
+    >>> check_k(5)
+    5
+    """
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 1 <= k <= most:
+        raise InputError(f"k is {k!r}; give a whole number from 1 to {most:,}")
+    return int(k)
+
+
+def shown_integer(n: int, most: int = 40) -> str:
+    """An integer as a person reads it: whole, or its two ends and the number of its digits.
+
+    >>> shown_integer(10**50, most=12)
+    '1000…0000 (51 digits)'
+    """
+    text = str(n)
+    if len(text) <= most:
+        return text
+    end = (most - 4) // 2
+    return f"{text[:end]}…{text[-end:]} ({len(text.lstrip('-')):,} digits)"
+
+
+def plain(value: object, decimals: int | None = _DECIMALS) -> Any:
+    """`value` as JSON values: long integers as strings, floats with six decimals or all (None).
+
+    >>> plain({"a": 2**60, "b": (1, 1 / 3)})
+    {'a': '1152921504606846976', 'b': [1, 0.333333]}
+    """
+    if isinstance(value, bool | str) or value is None:
+        return value
+    if isinstance(value, int | np.integer):
+        return int(value) if abs(int(value)) <= SAFE else str(int(value))
+    if isinstance(value, float | np.floating):
+        if not isfinite(value):
+            return None
+        return float(value) if decimals is None else round(float(value), decimals)
+    if is_dataclass(value) and not isinstance(value, type):
+        return plain(asdict(value), decimals)
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist(), decimals)
+    if isinstance(value, Mapping):
+        return {str(key): plain(item, decimals) for key, item in value.items()}
+    if isinstance(value, Sequence | set | frozenset):
+        return [plain(item, decimals) for item in value]
+    return str(value)
+
+
+def digest(value: object) -> str:
+    """A hash of plain values, the same in every process.
+
+    >>> digest({"a": 1}) == digest({"a": 1}) != digest({"a": 2})
+    True
+    """
+    text = json.dumps(plain(value), sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
