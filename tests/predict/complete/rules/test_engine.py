@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from int2vec.errors import InputError
-from int2vec.predict.complete.rules import RulesCompleter
+from int2vec.predict.complete.rules import RulesCompleter, RulesConfig, rule_groups
 
 # Facts of arithmetic, one or more for each kind of rule: terms, the next one, words of the reason.
 GOLDEN = [
@@ -55,26 +55,120 @@ def test_the_next_term_and_its_reason(terms: list[int], expected: int, phrase: s
     assert phrase in best.why
 
 
-# Longer runs, as the OEIS prints them, with the rule that has to be found.
+# Longer runs, made by hand or as the OEIS prints them: the rule that answers and its words.
 LONGER = [
-    ("recurrence", [1, 0, 2, 1, 5, 5, 14, 19, 42, 66, 131, 221], 417),
-    ("holonomic", [1, 1, 2, 4, 9, 21, 51, 127, 323, 835, 2188, 5798, 15511, 41835], 113634),
-    ("holonomic", [1, 2, 7, 32, 181, 1214, 9403, 82508, 808393], 8743994),
-    ("quadratic", [1, 1, 1, 1, 2, 3, 7, 23, 59, 314, 1529, 8209, 83313], 620297),
-    ("series", [1, 1, 1, 2, 3, 6, 11, 23, 46, 98, 207, 451, 983, 2179, 4850], 10905),
-    ("transform", [1, 1, 3, 5, 10, 16, 29, 45, 75, 115, 181, 271, 413], 605),
-    ("multiplicative", [1, 4, 5, 9, 7, 20, 9, 18, 14, 28, 13, 45, 15, 36], 35),
-    ("regular", [0, 1, 1, 2, 1, 3, 2, 3, 1, 4, 3, 5, 2, 5, 3, 4, 1, 5, 4, 7], 3),
-    ("membership", [5, 13, 29, 37, 53, 61, 101, 109, 149, 157, 173, 181, 197, 229], 269),
-    ("membership", [1, 2, 4, 6, 10, 14, 16, 20, 24, 26, 36, 40, 54, 56, 66, 74], 84),
+    (
+        [1, 0, 2, 1, 5, 5, 14, 19, 42, 66, 131, 221],
+        417,
+        "recurrence",
+        "each term is a linear mix of those before it: a(n) = a(n−1) + 2·a(n−2) − a(n−3)",
+    ),
+    (
+        [1, 3, 10, 45, 240, 1515, 11010, 90705, 835740, 8519415],
+        95223030,
+        "holonomic",
+        "a recurrence with polynomial coefficients: "
+        "(−1)·a(n+2) + (n + 2)·a(n+1) + (n + 4)·a(n) = 0, n from 0",
+    ),
+    (
+        [1, 1, 1, 1, 2, 3, 7, 23, 59, 314, 1529, 8209, 83313],
+        620297,
+        "quadratic",
+        "a(n) = (a(n−1)·a(n−3) + a(n−2)·a(n−2)) / a(n−4)",
+    ),
+    (
+        [1, 1, 1, 2, 3, 6, 11, 23, 46, 98, 207, 451, 983, 2179, 4850],
+        10905,
+        "series",
+        "the generating function A obeys an equation with A(x²): "
+        "(2) + (-2)·A + (1x)·A² + (1x)·A(x²) = 0",
+    ),
+    (
+        [1, 1, 3, 5, 10, 16, 29, 45, 75, 115, 181, 271, 413],
+        605,
+        "transform/recurrence",
+        "the Euler transform of 1, 2, 2, 2, 2, 2, …; of that: each term is a linear mix of those "
+        "before it: a(n) = a(n−1), after the first 2 terms",
+    ),
+    (
+        [1, 2, 7, 32, 181, 1214, 9403, 82508, 808393],
+        8743994,
+        "transform/polynomial",
+        "the reciprocal exponential series of 1, -2, 1, 4, 1, -14, …; of that: a polynomial in n: "
+        "the third differences are all -6, a(n) = -n^3 + 6n^2 - 8n + 1 for n = 0, 1, 2, …",
+    ),
+    (
+        [1, 1, 2, 4, 9, 21, 51, 127, 323, 835, 2188, 5798, 15511, 41835],
+        113634,
+        "catalogue",
+        "A001006, Motzkin numbers",
+    ),
+    (
+        [1, 4, 5, 9, 7, 20, 9, 18, 14, 28, 13, 45, 15, 36],
+        35,
+        "multiplicative",
+        "a multiplicative function of n: a(15) comes from a(3) and a(5)",
+    ),
+    (
+        [
+            1,
+            3,
+            5,
+            -1,
+            7,
+            7,
+            1,
+            -7,
+            9,
+            1,
+            9,
+            7,
+            3,
+            9,
+            -5,
+            -15,
+            11,
+            9,
+            3,
+            -7,
+            11,
+            3,
+            9,
+            5,
+            5,
+            -5,
+            11,
+            15,
+            -3,
+            11,
+            -13,
+        ],
+        -25,
+        "regular",
+        "a(2n+1) = a(n) − a(n+1) + 1, n counted from 0",
+    ),
+    (
+        [5, 13, 29, 37, 53, 61, 101, 109, 149, 157, 173, 181, 197, 229],
+        269,
+        "membership",
+        "these are the numbers n, in order, such that n leaves 5 when divided by 8 and n is prime",
+    ),
+    (
+        [1, 2, 4, 6, 10, 14, 16, 20, 24, 26, 36, 40, 54, 56, 66, 74],
+        84,
+        "membership",
+        "these are the numbers n, in order, such that n² + 1 is prime",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("kind", "terms", "expected"), LONGER)
-def test_rules_of_mathematics_are_found(kind: str, terms: list[int], expected: int) -> None:
-    predictions = RulesCompleter().complete(terms)
-    assert predictions[0].value == expected
-    assert predictions[0].evidence["checked"] >= 2  # type: ignore[operator]
+@pytest.mark.parametrize(("terms", "expected", "kind", "words"), LONGER)
+def test_rules_of_mathematics_are_found(
+    terms: list[int], expected: int, kind: str, words: str
+) -> None:
+    best = RulesCompleter().complete(terms)[0]
+    assert (best.value, best.evidence["rule"], best.why) == (expected, kind, words)
+    assert best.evidence["checked"] >= 2  # type: ignore[operator]
 
 
 def test_triangles_are_continued() -> None:
@@ -126,3 +220,18 @@ def test_a_senseless_k_is_refused(k: object) -> None:
 def test_digits_without_rule_get_no_confident_answer() -> None:
     digits = [int(d) for d in "7264930518837295016482970354186259341"]
     assert RulesCompleter().complete(digits) == []
+
+
+def test_a_group_of_rules_can_be_left_out() -> None:
+    interleaved = [1, 50, 3, 45, 9, 40, 27]
+    whole = RulesCompleter().complete(interleaved)[0]
+    less = RulesCompleter(RulesConfig(without=frozenset({"interleaved"}))).complete(interleaved)
+    assert whole.evidence["rule"] == "interleaved/arithmetic"
+    assert "interleaved" in rule_groups()
+    assert not any(str(p.evidence["rule"]).startswith("interleaved") for p in less)
+
+
+def test_a_group_that_does_not_exist_is_refused() -> None:
+    config = RulesConfig(without=frozenset({"astrology"}))
+    with pytest.raises(InputError, match=r"astrology; leave out any of simple, known"):
+        RulesCompleter(config).complete([1, 2, 3])

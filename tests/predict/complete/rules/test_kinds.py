@@ -26,7 +26,7 @@ from int2vec.predict.complete.rules import (
     transforms,
     triangle,
 )
-from int2vec.predict.complete.rules.engine import solve
+from int2vec.predict.complete.rules.engine import all_rules
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms
 from int2vec.predict.complete.rules.floors import simplest_between
 
@@ -35,7 +35,7 @@ Rule = Callable[[Terms, Search], Iterator[Fit]]
 
 def best(rule: Rule, terms: list[int]) -> Fit | None:
     """The shortest fit of one rule alone."""
-    found = rule(terms, Search(solve, steps=10**6, seconds=30))
+    found = rule(terms, Search(all_rules(), steps=10**6, seconds=30))
     return min(found, key=lambda f: f.bits, default=None)
 
 

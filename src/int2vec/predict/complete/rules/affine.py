@@ -15,6 +15,7 @@ from int2vec.predict.complete.rules.fit import (
     listing,
     nested,
     ratio_bits,
+    rule,
 )
 from int2vec.predict.complete.rules.simple import times
 
@@ -24,6 +25,7 @@ FACTORS = (2, 3, -1, 4, 5, -2, 6, 7, -3, 8, 9, 10)
 FRACTIONS = ((1, 2), (3, 2), (1, 3), (5, 2), (2, 3))
 
 
+@rule(group="recurrences", turn=11, depth=1)
 def constant(terms: Terms, search: Search) -> Iterator[Fit]:
     """p·a(n−1) + q with any fraction p and constant q."""
     if len(terms) < 4:
@@ -54,6 +56,7 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
         )
 
 
+@rule(group="operations", turn=23)
 def varying(terms: Terms, search: Search) -> Iterator[Fit]:
     """p·a(n−1) + q(n) with p from a short list and q(n) moving by a simple rule of its own."""
     if len(terms) < 4:
@@ -81,6 +84,7 @@ def varying(terms: Terms, search: Search) -> Iterator[Fit]:
             )
 
 
+@rule(group="operations", turn=24)
 def creeping(terms: Terms, search: Search) -> Iterator[Fit]:
     """m(n)·a(n−1) + c(n) where the factor m grows evenly: ×1 + 1, ×2 + 2, ×3 + 3, …"""
     n = len(terms)

@@ -9,7 +9,15 @@ from itertools import pairwise
 from math import gcd
 
 from int2vec.corpus.catalog.known import well_known
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, ratio_bits
+from int2vec.predict.complete.rules.fit import (
+    Fit,
+    Search,
+    Terms,
+    digits_of,
+    int_bits,
+    ratio_bits,
+    rule,
+)
 
 MIN_TERMS = 4
 KEY = 3  # differences that a sequence is looked up by
@@ -44,6 +52,7 @@ def _index() -> dict[Key, list[tuple[int, int]]]:
     return dict(found)
 
 
+@rule(group="known", turn=10, depth=1, prepare=_index)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sequences s of the catalogue with a·s(n + k) + b equal to all the terms."""
     n = len(terms)

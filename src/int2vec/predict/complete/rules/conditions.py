@@ -53,7 +53,7 @@ QUANTITIES: tuple[tuple[str, Callable[[int], int | None]], ...] = (
 
 
 @cache
-def _prime_forms() -> tuple[tuple[str, float, Callable[[int], int]], ...]:
+def prime_forms() -> tuple[tuple[str, float, Callable[[int], int]], ...]:
     """Polynomials a·n² + b·n + c and quotients (n + b)/a that are often asked to be prime."""
     forms: list[tuple[str, float, Callable[[int], int]]] = []
     for a in range(1, 13):
@@ -149,7 +149,7 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     yield from _base_conditions(tried, search)
     search.spend(2500)
     negated = dense and len(tried) >= MANY
-    for words, bits, form in _prime_forms():
+    for words, bits, form in prime_forms():
         if is_prime(form(tried[0])):
             if all(is_prime(form(t)) for t in tried):
                 yield Condition(words=words, bits=bits, holds=_of_form(form))

@@ -16,6 +16,7 @@ from int2vec.predict.complete.rules.fit import (
     int_bits,
     listing,
     ratio_bits,
+    rule,
 )
 
 
@@ -29,6 +30,7 @@ class Step:
     apply: Callable[[int], int | None]
 
 
+@rule(group="operations", turn=21)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Cycles of two to four operations, each place of the cycle with operands of its own."""
     n = len(terms)
@@ -161,6 +163,7 @@ def reverse(n: int) -> int:
     return int(str(abs(n))[::-1]) * (-1 if n < 0 else 1)
 
 
+@rule(group="operations", turn=22)
 def shared(terms: Terms, search: Search) -> Iterator[Fit]:
     """Cycles of operations that share one moving operand: ×2, +4, ×6, +8, …"""
     n = len(terms)

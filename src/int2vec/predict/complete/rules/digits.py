@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from int2vec.arithmetic import digit_product, digit_sum, reverse_digits
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, nested
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, nested, rule
 
 MAX_DIGITS = 400
 
@@ -101,21 +101,22 @@ MAKERS = (
 )
 
 
+@rule(group="digits", turn=25)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Every digit rule that leads from each term to the next, alone or with a constant added."""
     n = len(terms)
     if n < 3 or min(terms) < 0 or max(t.bit_length() for t in terms) > 3 * MAX_DIGITS:
         return
-    for rule in MAKERS:
+    for maker in MAKERS:
         search.spend(3 + n // 4)
         shift: int | None = None
         for a, b in pairwise(terms):
-            made = rule.make(a)
+            made = maker.make(a)
             if made is None or (shift is not None and b - made != shift):
                 break
             shift = b - made
         else:
-            value = rule.make(terms[-1])
+            value = maker.make(terms[-1])
             if value is None or shift is None or len(set(terms)) < 3:
                 continue
             checked = n - 1 - (shift != 0)
@@ -128,14 +129,15 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             yield Fit(
                 kind="digits",
                 value=value + shift,
-                bits=3 + rule.bits + int_bits(terms[0]) + (2 + int_bits(shift) if shift else 0),
-                why=f"each term is {rule.words}{extra}",
+                bits=3 + maker.bits + int_bits(terms[0]) + (2 + int_bits(shift) if shift else 0),
+                why=f"each term is {maker.words}{extra}",
                 checked=checked,
             )
     yield from _grown(terms)
 
 
-def backwards(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+@rule(group="digits", turn=54)
+def backwards(terms: Terms, search: Search) -> Iterator[Fit]:
     """Terms that follow a rule once their digits are read backwards: 61, 52, 63 for 16, 25, 36."""
     if len(terms) < 4 or min(terms) < 0 or max(terms) < 10 or max(terms) > 10**18:
         return

@@ -2,110 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 
 from int2vec.errors import InputError, OutOfBudgetError
+from int2vec.predict.complete import rules as package
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.rules import (
-    affine,
-    catalogue,
-    cyclic,
-    digits,
-    floors,
-    formulas,
-    holonomic,
-    integral,
-    interleave,
-    known,
-    membership,
-    multiplicative,
-    neighbours,
-    polynomial,
-    previous,
-    quadratic,
-    ratios,
-    recurrence,
-    regular,
-    runs,
-    series,
-    simple,
-    sumsets,
-    tables,
-    transforms,
-    triangle,
-)
-from int2vec.predict.complete.rules.fit import (
-    Fit,
-    Search,
-    Terms,
-    null_bits,
-    terms_bits,
-)
+from int2vec.predict.complete.rules.fit import RULES, Fit, Rule, Search, null_bits, terms_bits
 
 MAX_TERMS = 1_200
 MAX_TOTAL_BITS = 120_000
 MAX_TERM_BITS = 14_000
-TOP_DEPTH = 3
-
-Flat = Callable[[Terms, Search], Iterator[Fit]]
-Nested = Callable[[Terms, Search, int], Iterator[Fit]]
-
-LEAVES: tuple[Flat, ...] = (
-    simple.constant,
-    simple.arithmetic,
-    simple.geometric,
-    simple.periodic,
-    known.fits,
-    polynomial.low,
-)
-INNER: tuple[Flat, ...] = (affine.constant, recurrence.fits, catalogue.fits)
-INNER_NESTED: tuple[Nested, ...] = (
-    neighbours.differences,
-    neighbours.quotients,
-    neighbours.signs,
-    interleave.fits,
-)
-FIRST: tuple[Flat, ...] = (
-    polynomial.fits,
-    catalogue.fits,
-    affine.constant,
-    recurrence.fits,
-    holonomic.fits,
-)
-TOP: tuple[Flat, ...] = (
-    previous.fits,
-    cyclic.fits,
-    cyclic.shared,
-    affine.varying,
-    affine.creeping,
-    digits.fits,
-    formulas.fits,
-    floors.fits,
-    quadratic.fits,
-    membership.divisors,
-    membership.fits,
-    sumsets.fits,
-    tables.fits,
-    regular.fits,
-    multiplicative.fits,
-    triangle.fits,
-    ratios.fits,
-    transforms.fits,
-    runs.fits,
-    series.fits,
-    integral.fits,
-)
-TOP_NESTED: tuple[Nested, ...] = (
-    neighbours.differences,
-    neighbours.quotients,
-    neighbours.signs,
-    interleave.fits,
-    digits.backwards,
-    neighbours.sums,
-    neighbours.products,
-)
+FIRST_TURNS = 20  # after the rules of these turns it is seen whether the terms are settled
 SHORT = 8  # prompts of fewer terms get the benefit of the doubt
 SHORT_MARGIN = 2.0
 VERY_SHORT = 3
@@ -115,16 +26,32 @@ SURE = ("recurrence", "holonomic")
 SURE_BITS = 12
 SETTLED = 0.5
 SETTLED_BITS = 24.0
-LONG_INNER = 10  # inner sequences from this length on must be shortened by their rule
-KEPT = 6  # fits of an inner sequence that are looked at
+
+
+@cache
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule that a module of this folder holds, in the order in which they run."""
+    for module in iter_modules(package.__path__):
+        import_module(f"{package.__name__}.{module.name}")
+    return tuple(sorted(RULES.values(), key=lambda rule: rule.turn))
+
+
+def rule_groups() -> tuple[str, ...]:
+    """The names of the groups that rules may be left out by, in the order in which they run.
+
+    >>> rule_groups()[:3]
+    ('simple', 'known', 'recurrences')
+    """
+    return tuple(dict.fromkeys(rule.group for rule in all_rules()))
 
 
 @dataclass(frozen=True, kw_only=True)
 class RulesConfig:
-    """The bounds of one query; steps are about a microsecond each."""
+    """The bounds of one query (steps are about a microsecond each) and the groups left out."""
 
     steps: int = 200_000
     seconds: float = 0.25
+    without: frozenset[str] = frozenset()
 
 
 class RulesCompleter:
@@ -144,16 +71,25 @@ class RulesCompleter:
         given = _validated(terms, k)
         if len(given) < 2:
             return []
-        _prepare()
-        search = Search(solve, steps=self.config.steps, seconds=self.config.seconds)
-        found = _gather(given, search)
-        return _predictions(found, given, k)
+        rules = _prepared(self.config.without)
+        search = Search(rules, steps=self.config.steps, seconds=self.config.seconds)
+        return _predictions(_gather(given, rules, search), given, k)
 
 
 @cache
-def _prepare() -> None:
-    """Make the tables that the rules look things up in, outside the time of any query."""
-    _gather([2, 5, 6, 11, 13, 20, 21], Search(solve, steps=10**6, seconds=10.0))
+def _prepared(without: frozenset[str]) -> tuple[Rule, ...]:
+    """The rules of all other groups, their tables made outside the time of any query."""
+    unknown = without.difference(rule_groups())
+    if unknown:
+        raise InputError(
+            f"there is no group of rules {', '.join(sorted(unknown))}; "
+            f"leave out any of {', '.join(rule_groups())}"
+        )
+    rules = tuple(rule for rule in all_rules() if rule.group not in without)
+    for rule in rules:
+        if rule.prepare is not None:
+            rule.prepare()
+    return rules
 
 
 def _validated(terms: Sequence[int], k: int) -> list[int]:
@@ -179,37 +115,18 @@ def _bounded(terms: list[int]) -> list[int]:
     return terms[len(terms) - kept :]
 
 
-def solve(search: Search, terms: Terms, depth: int) -> list[Fit]:
-    """Fits of an inner sequence, shortest first; at depth 0 by the simplest rules alone."""
-    found: list[Fit] = []
-    if not terms:
-        return found
-    for rule in LEAVES:
-        found.extend(rule(terms, search))
-    if depth > 0:
-        for rule in INNER:
-            found.extend(rule(terms, search))
-        for nested_rule in INNER_NESTED:
-            found.extend(nested_rule(terms, search, depth))
-    if len(terms) >= LONG_INNER and found:
-        null = null_bits(terms)
-        found = [f for f in found if f.bits < null + 8 or f.checked >= 2 * (len(terms) - f.checked)]
-    found.sort(key=lambda f: f.bits)
-    return found[:KEPT]
-
-
-def _gather(terms: list[int], search: Search) -> list[Fit]:
+def _gather(terms: list[int], rules: Sequence[Rule], search: Search) -> list[Fit]:
     """All fits found before the budget ran out."""
     found: list[Fit] = []
     try:
-        for rule in LEAVES + FIRST:
-            found.extend(rule(terms, search))
+        for rule in rules:
+            if rule.turn < FIRST_TURNS:
+                found.extend(rule.fits(terms, search))
         if _settled(found, terms):
             return found
-        for rule in TOP:
-            found.extend(rule(terms, search))
-        for nested_rule in TOP_NESTED:
-            found.extend(nested_rule(terms, search, TOP_DEPTH))
+        for rule in rules:
+            if rule.turn >= FIRST_TURNS:
+                found.extend(rule.fits(terms, search))
     except OutOfBudgetError:
         pass
     return found

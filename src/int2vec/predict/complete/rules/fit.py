@@ -1,15 +1,15 @@
-"""What a rule hands back, what it costs to write down, and the budget it works under.
+"""What a rule is, what it hands back, what that costs to write down, and the budget it works under.
 
-A rule is a function `fits(terms, search)` that yields every way it can explain *all* the terms.
-`search` lends it a step budget and the solver for the sequences hidden inside the terms
-(differences, interleaved parts, operands).
+A rule is a function of `(terms, search)`, marked with `@rule`, that yields every way it can explain
+*all* the terms. `search` lends it a step budget and the solver for the sequences hidden inside the
+terms (differences, interleaved parts, operands).
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -21,6 +21,8 @@ from int2vec.errors import OutOfBudgetError
 
 Terms = Sequence[int]
 CLOCK_STEPS = 200  # between two looks at the clock
+LONG_INNER = 10  # inner sequences from this length on must be shortened by their rule
+KEPT = 6  # fits of an inner sequence that are looked at
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,17 +92,58 @@ def digits_of(number: int | Fraction) -> str:
     return text if len(text) <= 24 else f"{text[:10]}…{text[-6:]}"
 
 
-Solver = Callable[["Search", Terms, int], list[Fit]]
+Fits = Callable[[Terms, "Search"], Iterator[Fit]]
+TOP = 3  # the depth of the given terms themselves; sequences found inside them lie lower
+LAST = 99
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rule:
+    """A rule as the engine knows it: what it yields, and when its turn comes."""
+
+    fits: Fits
+    group: str
+    turn: int
+    depth: int
+    prepare: Callable[[], object] | None
+
+
+RULES: dict[Fits, Rule] = {}
+"""Every rule whose module has been imported; `engine.all_rules` imports them all."""
+
+
+def rule(
+    *,
+    group: str,
+    turn: int = LAST,
+    depth: int = TOP,
+    prepare: Callable[[], object] | None = None,
+) -> Callable[[Fits], Fits]:
+    """Mark a function as a rule.
+
+    `group` is the name by which it is left out together with others. Rules run in order of
+    `turn`, cheap ones first, as the budget may run out before the last. `depth` is the least at
+    which the rule is tried: 0 for sequences however deep inside others, 1 for all but the
+    deepest, `TOP` for the given terms alone. `prepare` makes tables that the rule looks things
+    up in, outside the time of any query.
+    """
+
+    def marked(fits: Fits) -> Fits:
+        RULES[fits] = Rule(fits=fits, group=group, turn=turn, depth=depth, prepare=prepare)
+        return fits
+
+    return marked
 
 
 class Search:
-    """The budget of one query and the solver for the sequences inside its terms.
+    """The rules and the budget of one query, and what was found for sequences inside its terms.
 
     Steps make the answer the same on every machine; the deadline is only a safety net.
     """
 
-    def __init__(self, solver: Solver, *, steps: int, seconds: float) -> None:
-        self._solver = solver
+    def __init__(self, rules: Sequence[Rule], *, steps: int, seconds: float) -> None:
+        self.depth = TOP  # of the sequence that is being looked at
+        self._rules = rules
         # Time of this thread alone: a busy machine must not change the answer.
         self._deadline = time.thread_time() + seconds
         self._unclocked = 0
@@ -124,8 +167,33 @@ class Search:
         found = self._memo.get(key)
         if found is None:
             self.spend(20)
-            found = self._memo[key] = self._solver(self, terms, depth)
+            outer, self.depth = self.depth, depth
+            try:
+                found = self._memo[key] = self._solved(terms)
+            finally:
+                self.depth = outer
         return found
+
+    def _solved(self, terms: Terms) -> list[Fit]:
+        found = [
+            fit
+            for rule in self._rules
+            if terms and rule.depth <= self.depth
+            for fit in rule.fits(terms, self)
+        ]
+        if len(terms) >= LONG_INNER and found:
+            null = null_bits(terms)
+            found = [
+                fit
+                for fit in found
+                if fit.bits < null + 8 or fit.checked >= 2 * (len(terms) - fit.checked)
+            ]
+        return sorted(found, key=lambda fit: fit.bits)[:KEPT]
+
+    def ask(self, fits: Fits, terms: Terms) -> Iterator[Fit]:
+        """What one rule says of a sequence inside the terms; nothing where it is left out."""
+        if any(rule.fits is fits for rule in self._rules):
+            yield from fits(terms, self)
 
 
 def nested(fit: Fit, *, kind: str, value: int, bits: float, why: str, checked: int = 0) -> Fit:

@@ -9,7 +9,7 @@ from math import log2
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, rule
 from int2vec.predict.complete.rules.functions import LENGTH, Function, functions, window
 
 MIN_TERMS = 12
@@ -24,6 +24,7 @@ ROUNDINGS = (
 )
 
 
+@rule(group="formulas", turn=27)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """The functions g for which some α meets all the terms and settles the next."""
     n = len(terms)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, ratio_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, ratio_bits, rule
 from int2vec.predict.complete.rules.functions import LENGTH, Floats, Function, functions, window
 from int2vec.predict.complete.rules.linear import mixture, relation
 
@@ -21,6 +21,7 @@ DENOMINATORS = 12
 TOLERANCE = 1e-9
 
 
+@rule(group="formulas", turn=26, prepare=functions)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """c·f(n) + d·g(n) and c·f(n)·g(n) for every pair of functions and every start up to 10."""
     n = len(terms)

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, null_bits
+from int2vec.predict.complete.rules.fit import (
+    Fit,
+    Search,
+    Terms,
+    digits_of,
+    int_bits,
+    null_bits,
+    rule,
+)
 from int2vec.predict.complete.rules.linear import PRIMES, Matrix, dependency, lifted, residues
 
 MAX_ORDER = 4
@@ -18,6 +26,7 @@ MAX_EXCEPTION = 3
 SPARE_ROWS = 6  # rows past the unknowns that are looked at before the exact trial on all
 
 
+@rule(group="holonomic", turn=13)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """The recurrence of fewest coefficients found, checked on one term or more."""
     part = list(terms[-MAX_TERMS:])

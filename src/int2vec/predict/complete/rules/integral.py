@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, null_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, null_bits, rule
 from int2vec.predict.complete.rules.linear import PRIMES, Matrix, residues
 from int2vec.predict.complete.rules.recurrence import relation
 
@@ -25,6 +25,7 @@ MAX_SKIPPED = 2
 MOST_BITS = 0.65
 
 
+@rule(group="recurrences", turn=40)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """The recurrence of least order that fits, a term or two at the start perhaps left out."""
     n = len(terms)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing
+from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, int_bits, listing, rule
 
 PAIRS: tuple[tuple[str, Callable[[int, int], int | None]], ...] = (
     ("the sum of the two terms before it", lambda a, b: a + b),
@@ -18,12 +18,12 @@ PAIRS: tuple[tuple[str, Callable[[int, int], int | None]], ...] = (
     ),
 )
 WORDS = {2: "two", 3: "three", 4: "four"}
-TOP = 3  # the depth at which parts may be made of the others
 MAX_DEPTH = 2
 SHARED_KIND = 1.5  # bits saved where the parts follow the same kind of rule
 
 
-def fits(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+@rule(group="interleaved", turn=53, depth=1)
+def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Every part solved on its own; the part whose turn it is gives the next term."""
     n = len(terms)
     for ways in (2, 3, 4):
@@ -33,8 +33,8 @@ def fits(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
         turn = n % ways
         options: list[list[Fit]] = []
         for place, part in enumerate(parts):
-            made = [*_made(terms, place, ways)] if depth == TOP else []
-            options.append(made + _options(part, search, min(depth, MAX_DEPTH)))
+            made = [*_made(terms, place, ways)] if search.depth == TOP else []
+            options.append(made + _options(part, search, min(search.depth, MAX_DEPTH)))
             if not options[-1]:
                 break
         if not options[-1]:

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import count, islice, pairwise
 from math import comb
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, rule
 
 LENGTH = 64
 PRIME_LENGTH = 1300  # primes past 10,000
@@ -106,6 +106,7 @@ def _starts() -> dict[tuple[int, int], list[tuple[int, int]]]:
     return dict(starts)
 
 
+@rule(group="known", turn=4, depth=0, prepare=_starts)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Runs of a well-known sequence, upwards or downwards."""
     n = len(terms)

@@ -11,8 +11,8 @@ import numpy as np
 
 from int2vec.arithmetic import divisors as all_divisors
 from int2vec.arithmetic import prime_mask
-from int2vec.predict.complete.rules.conditions import Condition, met_by_all
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing
+from int2vec.predict.complete.rules.conditions import Condition, met_by_all, prime_forms
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing, rule
 
 MIN_TERMS = 6
 MAX_VALUE = 200_000
@@ -31,6 +31,7 @@ def _primes(limit: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     return prime_mask(limit)
 
 
+@rule(group="sets", turn=29)
 def divisors(terms: Terms, search: Search) -> Iterator[Fit]:
     """All divisors of a number in order, the number itself still to come."""
     n = len(terms)
@@ -45,6 +46,13 @@ def divisors(terms: Terms, search: Search) -> Iterator[Fit]:
         yield Fit(kind="divisors", value=whole, bits=4 + int_bits(whole), why=why, checked=n - 2)
 
 
+def _tables() -> None:
+    """Make the tables that the members of a set are looked up in."""
+    _primes(4 * MAX_VALUE)
+    prime_forms()
+
+
+@rule(group="sets", turn=30, prepare=_tables)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sets whose members between the first term and the last are exactly the terms."""
     n = len(terms)

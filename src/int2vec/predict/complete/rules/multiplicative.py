@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from operator import add, mul
 
 from int2vec.arithmetic import factorise
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 from int2vec.predict.complete.rules.linear import mixture, relation
 
 MIN_TERMS = 12
 MAX_TERMS = 300
 
 
+@rule(group="multiplicative", turn=34)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Multiplicative and additive functions, a(1) being the first or the second term."""
     if len(terms) < MIN_TERMS or len(set(terms)) < 3:

@@ -13,6 +13,7 @@ from int2vec.predict.complete.rules.fit import (
     int_bits,
     listing,
     nested,
+    rule,
 )
 
 KEEP = 3  # fits of the inner sequence that are carried outwards
@@ -20,7 +21,8 @@ LONG = 12
 MAX_DENOMINATOR = 12
 
 
-def differences(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+@rule(group="neighbors", turn=50, depth=1)
+def differences(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve the differences, add the next one."""
     if len(terms) < 3:
         return
@@ -33,7 +35,7 @@ def differences(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
             bits = 8 + sum(map(int_bits, [terms[0], inner[0], inner[1] - inner[0]]))
             yield Fit(kind="differences", value=terms[-1] + guess, bits=bits, why=why, checked=0)
         return
-    for fit in search.solve(inner, depth - 1)[:KEEP]:
+    for fit in search.solve(inner, search.depth - 1)[:KEEP]:
         yield nested(
             fit,
             kind=_chain("differences", fit),
@@ -43,12 +45,13 @@ def differences(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
         )
 
 
-def sums(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+@rule(group="neighbors", turn=55)
+def sums(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve the sums of neighbours, take the last term off the next one."""
     if len(terms) < 4:
         return
     inner = [a + b for a, b in pairwise(terms)]
-    for fit in search.solve(inner, _depth(terms, depth))[:KEEP]:
+    for fit in search.solve(inner, _depth(terms, search))[:KEEP]:
         yield nested(
             fit,
             kind=_chain("sums", fit),
@@ -58,12 +61,13 @@ def sums(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
         )
 
 
-def products(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+@rule(group="neighbors", turn=56)
+def products(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve the products of neighbours, divide the next one by the last term."""
     if len(terms) < 5 or 0 in terms:
         return
     inner = [a * b for a, b in pairwise(terms)]
-    for fit in search.solve(inner, _depth(terms, depth))[:KEEP]:
+    for fit in search.solve(inner, _depth(terms, search))[:KEEP]:
         value, rest = divmod(fit.value, terms[-1])
         if not rest:
             yield nested(
@@ -75,7 +79,8 @@ def products(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
             )
 
 
-def quotients(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+@rule(group="neighbors", turn=51, depth=1)
+def quotients(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve the quotients of neighbours, whole, the reciprocals of whole ones, or halves and such.
 
     >>> from int2vec.predict.complete.rules import RulesCompleter
@@ -91,7 +96,7 @@ def quotients(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
         tops.append(b // divisor)
         bottoms.append(a // divisor)
     if all(t == 1 for t in tops):
-        for fit in search.solve(bottoms, depth - 1)[:KEEP]:
+        for fit in search.solve(bottoms, search.depth - 1)[:KEEP]:
             yield from _multiplied(
                 terms, fit, 1, fit.value, "1/" + listing(bottoms).replace(", ", ", 1/")
             )
@@ -101,7 +106,7 @@ def quotients(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
         shown: list[int | str] = list(inner)
         if common > 1:
             shown = [f"{t}/{b}" if b > 1 else t for t, b in zip(tops, bottoms, strict=True)]
-        for fit in search.solve(inner, depth - 1)[:KEEP]:
+        for fit in search.solve(inner, search.depth - 1)[:KEEP]:
             yield from _multiplied(terms, fit, fit.value, common, listing(shown))
     elif len(terms) > 5:
         yield from _both(terms, tops, bottoms, search)
@@ -129,7 +134,8 @@ def _multiplied(terms: Terms, fit: Fit, top: int, bottom: int, shown: str) -> It
         )
 
 
-def signs(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
+@rule(group="neighbors", turn=52, depth=1)
+def signs(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve the sizes and the signs apart, where the signs follow a short cycle."""
     negative = sum(t < 0 for t in terms)
     if len(terms) < 4 or not negative or negative == len(terms):
@@ -149,7 +155,7 @@ def signs(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
         return
     sign = pattern[len(pattern) - cycle]
     shown = " ".join("+" if s > 0 else "−" for s in pattern[:cycle])
-    for fit in search.solve([abs(t) for t in terms], depth - 1)[:KEEP]:
+    for fit in search.solve([abs(t) for t in terms], search.depth - 1)[:KEEP]:
         yield nested(
             fit,
             kind=_chain("signs", fit),
@@ -159,9 +165,9 @@ def signs(terms: Terms, search: Search, depth: int) -> Iterator[Fit]:
         )
 
 
-def _depth(terms: Terms, depth: int) -> int:
+def _depth(terms: Terms, search: Search) -> int:
     """Long sequences are rarely sums or products of neighbours of anything deep."""
-    return depth - 1 if len(terms) < LONG else 0
+    return search.depth - 1 if len(terms) < LONG else 0
 
 
 def _chain(name: str, fit: Fit) -> str:

@@ -6,24 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits
+from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, digits_of, int_bits, rule
 
 MAX_DEGREE = 40
-LOW_DEGREE = 4
+MAX_INNER_DEGREE = 4  # of sequences inside others
 ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
+@rule(group="simple", turn=5, depth=0)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """The polynomial of least degree of at least 2, checked on one term or more."""
-    yield from _fits(terms, search, MAX_DEGREE)
-
-
-def low(terms: Terms, search: Search) -> Iterator[Fit]:
-    """The same of low degree only: quick, for sequences inside others."""
-    yield from _fits(terms, search, LOW_DEGREE)
-
-
-def _fits(terms: Terms, search: Search, highest: int) -> Iterator[Fit]:
+    highest = MAX_DEGREE if search.depth == TOP else MAX_INNER_DEGREE
     row = list(terms)
     first: list[int] = []
     last: list[int] = []

@@ -14,6 +14,7 @@ from int2vec.predict.complete.rules.fit import (
     int_bits,
     listing,
     nested,
+    rule,
 )
 
 MAX_BITS = 20_000  # a term of more is not squared
@@ -161,6 +162,7 @@ MAKERS = (
 )
 
 
+@rule(group="operations", turn=20)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Each maker, exactly or with an addend that is constant or moves by a simple rule."""
     n = len(terms)

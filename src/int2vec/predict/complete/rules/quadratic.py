@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, rule
 from int2vec.predict.complete.rules.linear import mixture, relation
 
 MAX_BITS = 6_000
@@ -23,6 +23,7 @@ EXPLICIT: tuple[tuple[Monomial, ...], ...] = (
 )
 
 
+@rule(group="products", turn=28)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Mixes of products of earlier terms, and the same divided by a term some way back."""
     part = list(terms[-MAX_TERMS:])

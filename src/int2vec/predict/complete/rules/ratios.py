@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 from int2vec.predict.complete.rules.linear import (
     PRIMES,
     Matrix,
@@ -36,6 +36,7 @@ DEGREES = (1, 2, 3)
 Powers = list[tuple[int, int]]
 
 
+@rule(group="triangles", turn=36)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """P(n,k)·T(n,k) as a mix of polynomial multiples of cells before it."""
     if not MIN_TERMS <= len(terms) <= MAX_TERMS or len(set(terms)) < 6:

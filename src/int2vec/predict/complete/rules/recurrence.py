@@ -14,6 +14,7 @@ from int2vec.predict.complete.rules.fit import (
     int_bits,
     null_bits,
     ratio_bits,
+    rule,
 )
 
 PRIME = (1 << 61) - 1
@@ -21,6 +22,7 @@ BIG_PRIME = (1 << 521) - 1
 MAX_TERMS = 300
 
 
+@rule(group="recurrences", turn=12, depth=1)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """The shortest recurrence that the terms obey, the first few of them perhaps excepted."""
     if len(terms) < 4:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 from int2vec.predict.complete.rules.linear import mixture, relation
 
 MIN_TERMS = 10
@@ -129,6 +129,7 @@ def _minus(n: int, value: int | None) -> int | None:
     return None if value is None else n - value
 
 
+@rule(group="self-reference", turn=33)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Every scheme that foretells the next term, n counted from 0 and from 1."""
     if len(terms) < MIN_TERMS or len(set(terms)) < 3:

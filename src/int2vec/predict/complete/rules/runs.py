@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing, rule
 
 MIN_RUNS = 4
 
 
+@rule(group="runs", turn=38)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """The values of the runs and their lengths, each solved as a sequence of its own."""
     groups = [(value, len(list(run))) for value, run in groupby(terms)]

@@ -15,7 +15,7 @@ from math import factorial
 import numpy as np
 
 from int2vec.arithmetic import is_prime
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 from int2vec.predict.complete.rules.linear import PRIMES, Matrix, dependency, lifted, residues
 
 MIN_TERMS = 9
@@ -119,6 +119,7 @@ SCHEMES = (
 )
 
 
+@rule(group="generating functions", turn=39)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Equations with at least two coefficients of x to spare as checks."""
     n = len(terms)

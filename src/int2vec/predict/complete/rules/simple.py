@@ -15,11 +15,13 @@ from int2vec.predict.complete.rules.fit import (
     listing,
     null_bits,
     ratio_bits,
+    rule,
 )
 
 MIN_ZEROS = 2  # after the last term that is not zero
 
 
+@rule(group="simple", turn=0, depth=0)
 def constant(terms: Terms, search: Search) -> Iterator[Fit]:
     """The same term over and over."""
     first = terms[0]
@@ -29,6 +31,7 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
         yield Fit(kind="constant", value=first, bits=bits, why=why, checked=len(terms) - 1)
 
 
+@rule(group="simple", turn=1, depth=0)
 def arithmetic(terms: Terms, search: Search) -> Iterator[Fit]:
     """A constant step."""
     if len(terms) < 2:
@@ -46,6 +49,7 @@ def arithmetic(terms: Terms, search: Search) -> Iterator[Fit]:
         )
 
 
+@rule(group="simple", turn=2, depth=0)
 def geometric(terms: Terms, search: Search) -> Iterator[Fit]:
     """A constant factor, whole or not."""
     if len(terms) < 2 or 0 in terms or abs(terms[0]) == abs(terms[1]) == abs(terms[-1]):
@@ -77,6 +81,7 @@ def times(p: int, q: int) -> str:
     return f"times {digits_of(p)}/{digits_of(q)}"
 
 
+@rule(group="simple", turn=3, depth=0)
 def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
     """A block that comes again and again; the shortest one."""
     n = len(terms)

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, rule
 
 MIN_TERMS = 12
 MAX_VALUE = 100_000
@@ -19,6 +19,7 @@ ORDINARY = ((2, 2), (3, 3), (2, 3), (3, 2), (4, 4), (2, 4), (4, 2), (1, 2), (5, 
 Mask = NDArray[np.bool_]
 
 
+@rule(group="sets", turn=31)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sets of sums whose members, from the first term on, are exactly the terms."""
     n = len(terms)

@@ -16,6 +16,7 @@ from int2vec.predict.complete.rules.fit import (
     listing,
     nested,
     null_bits,
+    rule,
 )
 
 MIN_TERMS = 10
@@ -86,6 +87,7 @@ FACTS = (
 )
 
 
+@rule(group="facts", turn=32)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Every fact that decides all terms met so far and has been met before at the next index."""
     n = len(terms)

@@ -30,7 +30,7 @@ from int2vec.arithmetic.power_series import (
     without_factor,
 )
 from int2vec.predict.complete.rules import catalogue, recurrence
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, listing, nested
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, listing, nested, rule
 from int2vec.predict.complete.rules.simple import sparse
 
 MIN_TERMS = 7
@@ -112,6 +112,7 @@ def _bits(fit: Fit) -> float:
     return fit.bits
 
 
+@rule(group="transforms", turn=37)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Transforms of a sequence that the simple rules explain."""
     if not MIN_TERMS <= len(terms) <= MAX_TERMS:
@@ -123,9 +124,13 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         inner = transform.undo(whole)
         if inner is None:
             continue
-        found = [*search.solve(inner, 0), *sparse(inner, search), *catalogue.fits(inner, search)]
+        found = [
+            *search.solve(inner, 0),
+            *sparse(inner, search),
+            *search.ask(catalogue.fits, inner),
+        ]
         if transform.words not in KEEPS_RECURRENCES:
-            found += recurrence.fits(inner, search)
+            found += search.ask(recurrence.fits, inner)
         for fit in sorted(found, key=_bits)[:1]:
             if fit.checked < 2:
                 continue

@@ -10,7 +10,7 @@ from math import log2
 
 import numpy as np
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, null_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, null_bits, rule
 from int2vec.predict.complete.rules.linear import (
     PRIMES,
     Matrix,
@@ -87,6 +87,7 @@ def shaped(terms: Terms, start: int, step: int) -> Triangle:
     return Triangle(rows=[*rows, []], row=len(rows), column=0, start=start, step=step)
 
 
+@rule(group="triangles", turn=35)
 def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Symmetry of the rows, rules for their ends, and linear rules between neighbouring cells."""
     if not 9 <= len(terms) <= MAX_TERMS or len(set(terms)) < 3:
