@@ -14,9 +14,9 @@ from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.data import data_folder
-from int2vec.predict.complete.index import Index, open_index, text_of
-from int2vec.predict.complete.search import MODES, SearchCompleter
-from int2vec.predict.complete.suffixes import order_by_past
+from int2vec.predict.complete.search.index import Index, open_index, text_of
+from int2vec.predict.complete.search.runs import MODES, SearchCompleter
+from int2vec.predict.complete.search.suffix_array import order_by_past
 
 _QUERIES = 300
 _SCANNED = 3

@@ -11,7 +11,7 @@ from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json, progress_bar
 from int2vec.predict.complete.api import open_ensemble
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.sources import SourcesConfig, chosen_names
+from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.text import checked_terms, parse_terms
 
 _SURE = 0.9

@@ -24,7 +24,7 @@ from int2vec.predict.complete.questions import (
     read_sequences,
     read_table,
 )
-from int2vec.predict.complete.sources import SourcesConfig, chosen_names, corpus_name, make_index
+from int2vec.predict.complete.registry import SourcesConfig, chosen_names, corpus_name, make_index
 
 APTITUDE = "benchmarks/sequence_completion_tests.tsv"
 

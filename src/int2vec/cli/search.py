@@ -10,10 +10,9 @@ from rich.table import Table
 from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json, progress_bar
 from int2vec.corpus import open_corpus
-from int2vec.predict.complete.index import READINGS, open_index
-from int2vec.predict.complete.search import Match, find_matches
-from int2vec.predict.complete.sources import SourcesConfig, corpus_name
-from int2vec.predict.complete.transformed import find_transformed
+from int2vec.predict.complete.registry import SourcesConfig, corpus_name
+from int2vec.predict.complete.search.index import READINGS, open_index
+from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
 from int2vec.text import parse_pattern
 
 

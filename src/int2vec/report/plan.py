@@ -9,7 +9,7 @@ from typing import Any
 
 from int2vec import models
 from int2vec.corpus.store import file_hash
-from int2vec.predict.complete.calibration import SHIPPED
+from int2vec.predict.complete.ensemble.calibration import SHIPPED
 from int2vec.report.collect import analogies, completion, expansion, neurons, probes, vectors
 from int2vec.report.collect.corpus import collect_corpus
 from int2vec.report.collect.layout import collect_map

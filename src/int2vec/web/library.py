@@ -13,7 +13,7 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError, UnknownModelError
 from int2vec.files import read_json
 from int2vec.models import DEFAULT, ModelInfo, installed
-from int2vec.predict.complete.index import READINGS, Index, open_index
+from int2vec.predict.complete.search.index import READINGS, Index, open_index
 from int2vec.predict.expand import Postings, open_postings
 from int2vec.web.config import ServeConfig
 

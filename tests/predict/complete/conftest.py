@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from int2vec.corpus.store import Corpus, compile_corpus
-from int2vec.predict.complete.index import READINGS, Index, open_index
+from int2vec.predict.complete.search.index import READINGS, Index, open_index
 
 LINES = """\
 A000045 ,0,1,1,2,3,5,8,13,21,34,55,89,144,233,

@@ -15,7 +15,7 @@ from int2vec.predict.complete.api import complete
 from int2vec.predict.complete.base import Completer
 from int2vec.predict.complete.evaluation import evaluate
 from int2vec.predict.complete.questions import read_table
-from int2vec.predict.complete.sources import SourcesConfig, make_sources
+from int2vec.predict.complete.registry import SourcesConfig, make_sources
 
 
 @pytest.mark.parametrize(

@@ -10,20 +10,18 @@ from hypothesis import strategies as st
 
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Completer
-from int2vec.predict.complete.companions import CompanionCompleter
+from int2vec.predict.complete.contexts import LocalCompleter, NgramCompleter
 from int2vec.predict.complete.ensemble import Ensemble
-from int2vec.predict.complete.index import READINGS, Index
-from int2vec.predict.complete.invariant import InvariantCompleter
-from int2vec.predict.complete.local import LocalCompleter
-from int2vec.predict.complete.ngrams import NgramCompleter
 from int2vec.predict.complete.rules import RulesCompleter
-from int2vec.predict.complete.search import MODES, SearchCompleter
-from int2vec.predict.complete.tables import TableCompleter
-from int2vec.predict.complete.transforms import TransformCompleter
+from int2vec.predict.complete.search.index import READINGS, Index
+from int2vec.predict.complete.search.runs import MODES, SearchCompleter
+from int2vec.predict.complete.search.shared_terms import CompanionCompleter
+from int2vec.predict.complete.search.table_lines import TableCompleter
+from int2vec.predict.complete.search.through_transforms import TransformCompleter
 
 MAKERS: dict[str, Callable[[Index], Completer]] = {
     **{f"search-{mode}": (lambda index, m=mode: SearchCompleter(index, m)) for mode in MODES},
-    **{r: (lambda index, r=r: InvariantCompleter(index, r)) for r in READINGS[1:]},
+    **{r: (lambda index, r=r: SearchCompleter(index, reading=r)) for r in READINGS[1:]},
     "ngrams": lambda index: NgramCompleter(index, "ngrams"),
     "step-ngrams": lambda index: NgramCompleter(index, "step-ngrams"),
     "local": lambda index: LocalCompleter(),
@@ -36,7 +34,7 @@ MAKERS: dict[str, Callable[[Index], Completer]] = {
             "rules": RulesCompleter(),
             "local": LocalCompleter(),
             "search": SearchCompleter(index),
-            "affine": InvariantCompleter(index, "affine"),
+            "affine": SearchCompleter(index, reading="affine"),
         }
     ),
 }

@@ -11,14 +11,14 @@ import pytest
 from int2vec.errors import CorpusError, DataError, InputError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.evaluation import Answered, Evaluation, evaluate
-from int2vec.predict.complete.index import Index
 from int2vec.predict.complete.questions import (
     Question,
     count_in_index,
     read_sequences,
     read_table,
 )
-from int2vec.predict.complete.sources import SourcesConfig
+from int2vec.predict.complete.registry import SourcesConfig
+from int2vec.predict.complete.search.index import Index
 
 
 def test_a_table_of_questions(tmp_path: Path) -> None:

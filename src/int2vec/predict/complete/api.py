@@ -11,7 +11,7 @@ from int2vec.corpus.store import Progress
 from int2vec.data import cache_folder, data_folder
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble import Ensemble
-from int2vec.predict.complete.sources import (
+from int2vec.predict.complete.registry import (
     SourcesConfig,
     chosen_names,
     corpus_name,

@@ -14,7 +14,7 @@ from int2vec.predict.complete.base import Completer, Prediction
 from int2vec.predict.complete.ensemble import Ensemble, gather
 from int2vec.predict.complete.processes import pool_context
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.sources import BASELINES, SourcesConfig, corpus_name, make_sources
+from int2vec.predict.complete.registry import BASELINES, SourcesConfig, corpus_name, make_sources
 from int2vec.predict.intervals import paired_p, wilson
 
 SIZES = ((10, "below 10"), (100, "10 to 99"), (1_000, "100 to 999"), (10**6, "to 999,999"))

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from int2vec.corpus.oeis import parse_line, read_blocks
 from int2vec.corpus.store import Corpus
 from int2vec.errors import CorpusError, DataError, InputError
-from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.search import find_places
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.matches import find_places
 from int2vec.text import parse_terms
 
 

@@ -11,7 +11,7 @@ from int2vec.corpus.split import make_split
 from int2vec.data import data_folder
 from int2vec.predict.complete.evaluation import LARGEST, SIZES, Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out, read_table
-from int2vec.predict.complete.sources import SourcesConfig, make_index
+from int2vec.predict.complete.registry import SourcesConfig, make_index
 from int2vec.predict.intervals import wilson
 from int2vec.report.materials import Materials
 from int2vec.report.stages import Progress, Result

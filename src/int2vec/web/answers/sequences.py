@@ -6,10 +6,9 @@ import re
 
 from int2vec.predict.complete.base import Completer, Prediction
 from int2vec.predict.complete.ensemble import Ensemble
+from int2vec.predict.complete.registry import SourcesConfig, make_sources
 from int2vec.predict.complete.rules import RulesCompleter
-from int2vec.predict.complete.search import Match, find_matches
-from int2vec.predict.complete.sources import SourcesConfig, make_sources
-from int2vec.predict.complete.transformed import find_transformed
+from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
 from int2vec.text import parse_pattern
 from int2vec.web import schemas as s
 from int2vec.web.library import Library

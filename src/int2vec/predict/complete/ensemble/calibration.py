@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from int2vec.errors import ModelError
 from int2vec.files import read_json
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.boosting import BoostedTrees
-from int2vec.predict.complete.features import NAMES, feature_rows
+from int2vec.predict.complete.ensemble.features import NAMES, feature_rows
+from int2vec.predict.complete.ensemble.trees import BoostedTrees
 
 FORMAT = 2
 SHIPPED = "ensemble.json"
@@ -61,7 +61,7 @@ class Calibration:
         if value.get("format") != FORMAT or value.get("features") != list(NAMES):
             raise ModelError(
                 "the ensemble's model was fitted for other features than this version has; "
-                "run 'python -m int2vec.predict.complete.fitting'"
+                "run 'python -m int2vec.predict.complete.ensemble.fitting'"
             )
         return cls(
             trees=BoostedTrees.from_json(value["trees"], len(NAMES)),

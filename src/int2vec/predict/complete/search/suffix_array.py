@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 SEPARATOR = -1
+_COUNTED = 10_000  # places of a stretch that are looked at
 Report = Callable[[float], None]
 
 
@@ -83,6 +85,15 @@ def _ties(rank: NDArray[np.int32], unfinished: NDArray[np.bool_]) -> NDArray[np.
     return np.flatnonzero(tied & unfinished)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Continuation:
+    """One code that follows a run of terms: how often, and the first place where it does."""
+
+    code: int
+    count: int
+    place: int
+
+
 class Past:
     """A text and the order of its places by their past; both may be memory-mapped."""
 
@@ -129,3 +140,21 @@ class Past:
         terms = self.text[places]
         inside = terms != SEPARATOR
         return places[inside], terms[inside]
+
+    def continuations(self, stretch: tuple[int, int], k: int) -> tuple[list[Continuation], int]:
+        """The `k` commonest continuations in a stretch, and how many places there are in all.
+
+        Of a stretch of many thousand places an even sample is counted, and scaled up.
+        """
+        stride = max((stretch[1] - stretch[0]) // _COUNTED, 1)
+        places, codes = self.following(stretch, stride)
+        if not len(codes):
+            return [], 0
+        distinct, first, counts = np.unique(codes, return_index=True, return_counts=True)
+        best = np.argsort(-counts, kind="stable")[:k]  # ties: the commonest integer, with row 0
+        return [
+            Continuation(
+                code=int(distinct[i]), count=int(counts[i]) * stride, place=int(places[first[i]])
+            )
+            for i in best
+        ], len(codes) * stride

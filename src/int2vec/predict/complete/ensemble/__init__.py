@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from int2vec.predict.complete.base import Completer, Prediction
-from int2vec.predict.complete.calibration import Calibration, shipped_calibration
+from int2vec.predict.complete.ensemble.calibration import Calibration, shipped_calibration
 from int2vec.text import MAX_DIGITS, checked_terms
 
 CANDIDATES = 10  # taken from each completer

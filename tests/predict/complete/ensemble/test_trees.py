@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from int2vec.errors import ModelError
-from int2vec.predict.complete.boosting import BoostedTrees, BoostingConfig, fit_trees
+from int2vec.predict.complete.ensemble.trees import BoostedTrees, BoostingConfig, fit_trees
 
 
 @pytest.fixture(scope="module")

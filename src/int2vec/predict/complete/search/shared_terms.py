@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.search import sequence_label
-from int2vec.predict.complete.suffixes import SEPARATOR
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.suffix_array import SEPARATOR
 from int2vec.text import checked_terms
 
 _COMMON = 4_000  # a last term that stands more often than this says nothing
@@ -53,7 +52,7 @@ class CompanionCompleter:
                 continue
             mine = voters[which == i]
             best = int(mine[np.argmax(shared[mine])])
-            label = sequence_label(self.index, self.index.locate(int(places[best]) - 1)[0])
+            label = self.index.label_at(int(places[best]) - 1)
             share = float(sums[i] / sums.sum())
             found.append(
                 Prediction(

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.tables import TableCompleter, lines_through_next
-from int2vec.predict.complete.transforms import ROUTES, TransformCompleter, _back
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.table_lines import TableCompleter, lines_through_next
+from int2vec.predict.complete.search.through_transforms import ROUTES, TransformCompleter, _back
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.words)

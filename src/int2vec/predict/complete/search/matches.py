@@ -1,14 +1,15 @@
-"""Matches of terms that stand in the corpus only after a simple change."""
+"""Which sequences hold the searched terms: as they are, or after a simple change."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.search import Match, find_places, matches_at
+from int2vec.errors import InputError
+from int2vec.predict.complete.search.index import Index
 from int2vec.text import checked_terms
 
 Holds = Callable[[int], bool]
@@ -19,6 +20,89 @@ _CHANGES = {
 }
 EVERY = (2, 3, 4, 5)  # steps tried for "every k-th term"
 _COMMON = 200_000  # where the rarest term stands more often, "every k-th" is not looked for
+_CONFIRMED = 10_000  # sequences that are tried where a match must be confirmed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """A sequence in which the searched terms stand."""
+
+    a_number: str
+    name: str | None
+    position: int  # of the first matching term, from 0
+    terms: list[int]
+    transform: str = "as given"
+
+
+def find_matches(index: Index, pattern: Sequence[int | None], k: int = 10) -> list[Match]:
+    """At most `k` sequences that hold the pattern, those that start with it first.
+
+    None stands for any term.
+    """
+    checked_terms([0 if t is None else t for t in pattern], k)
+    places = find_places(index, pattern)
+    return matches_at(index, places, k)
+
+
+def find_places(index: Index, pattern: Sequence[int | None]) -> NDArray[np.int64]:
+    """The places in the index where the pattern starts, rising."""
+    start, end = _longest_known_run(pattern)
+    run = [t for t in pattern[start:end] if t is not None]
+    past = index.past()
+    if not run:
+        raise InputError("every term is '?'; give at least one integer")
+    stretches = past.stretches(index.codes(run))
+    if len(stretches) < len(run):
+        return np.empty(0, np.int64)
+    low, high = stretches[-1]
+    places = np.sort(past.order[low:high].astype(np.int64)) - end  # where the pattern starts
+    places = places[(places >= 0) & (places + len(pattern) <= len(past.text))]
+    wanted = index.corpus.rows_of([0 if t is None else t for t in pattern])
+    for offset, term in enumerate(pattern):
+        at = past.text[places + offset]
+        there = at >= 0  # an integer never seen has the code of a separator
+        places = places[there & (at == wanted[offset]) if term is not None else there]
+    return places
+
+
+def _longest_known_run(pattern: Sequence[int | None]) -> tuple[int, int]:
+    best = (0, 0)
+    start = 0
+    for i, term in enumerate([*pattern, None]):
+        if term is None:
+            best = max(best, (start, i), key=lambda run: run[1] - run[0])
+            start = i + 1
+    return best
+
+
+def matches_at(
+    index: Index, places: NDArray[np.int64], k: int, transform: str = "as given",
+    holds: Holds | None = None,
+) -> list[Match]:  # fmt: skip
+    """One match a sequence, at its first place; those near their start come first.
+
+    Low A-numbers go before high ones: the sequences people mean most often came first. Where
+    `holds` is given, only places that it confirms are taken.
+    """
+    owner = index.sequences_at(places.astype(np.int32))
+    _, first = np.unique(owner, return_index=True)
+    where = places[first] - index.starts[owner[first]]
+    chosen = first[np.argsort(where > 2, kind="stable")[: k if holds is None else _CONFIRMED]]
+    matches: list[Match] = []
+    for place in places[chosen].tolist():
+        if len(matches) == k:
+            break
+        if holds is not None and not holds(place):
+            continue
+        sequence, position = index.locate(place)
+        matches.append(
+            Match(
+                a_number=index.label(sequence), position=position,
+                name=index.corpus.sequence_name(sequence),
+                terms=index.corpus.terms(sequence), transform=transform,
+            )
+        )  # fmt: skip
+    return matches
 
 
 def find_transformed(index: Index, pattern: Sequence[int | None], k: int = 10) -> list[Match]:

@@ -9,11 +9,10 @@ import pytest
 
 from int2vec.corpus.store import Corpus
 from int2vec.errors import InputError
-from int2vec.predict.complete.index import READINGS, Index, open_index
-from int2vec.predict.complete.invariant import InvariantCompleter
-from int2vec.predict.complete.search import MODES, SearchCompleter, find_matches
-from int2vec.predict.complete.transformed import find_transformed
-from int2vec.predict.complete.transforms import TransformCompleter
+from int2vec.predict.complete.search.index import READINGS, Index, open_index
+from int2vec.predict.complete.search.matches import find_matches, find_transformed
+from int2vec.predict.complete.search.runs import MODES, SearchCompleter
+from int2vec.predict.complete.search.through_transforms import TransformCompleter
 
 
 def test_full_wants_every_term(index: Index) -> None:
@@ -74,7 +73,7 @@ def test_an_integer_never_seen_is_no_error(index: Index, mode: str) -> None:
 def test_search_up_to_a_change_of_scale(
     index: Index, reading: str, prompt: list[int], value: int | None
 ) -> None:
-    found = [p.value for p in InvariantCompleter(index, reading).complete(prompt)]
+    found = [p.value for p in SearchCompleter(index, reading=reading).complete(prompt)]
     assert found[:1] == ([value] if value is not None else found[:1])
 
 
@@ -147,6 +146,6 @@ def test_integers_that_look_alike_modulo_a_prime_do_not_match(
     index = index_over("0,0,0,0,0\n1,1,1,1,1\n1,2,4,8,16,32\n0,1,4,9,16,25,36\n")
     assert find_transformed(index, terms) == []
     for reading in READINGS[1:]:
-        assert InvariantCompleter(index, reading).complete(terms) == []
+        assert SearchCompleter(index, reading=reading).complete(terms) == []
     scaled = TransformCompleter(index).complete([*terms, 0])
     assert not any("factor" in p.why for p in scaled)

@@ -21,7 +21,7 @@ from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.data import cache_folder
 from int2vec.errors import CorpusError, ModelError
 from int2vec.files import open_tensors, read_json, save_tensors, write_json
-from int2vec.predict.complete.suffixes import SEPARATOR, Past, order_by_past
+from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, order_by_past
 
 FORMAT = 1
 PRIME = 2**31 - 1
@@ -63,6 +63,15 @@ class Index:
         i = int(np.searchsorted(self.starts, place, side="right")) - 1
         sequence = i if self._sequences is None else int(self._sequences[i])
         return sequence, int(place - self.starts[i])
+
+    def label(self, sequence: int) -> str:
+        """The A-number of a sequence, or its place in a file that gives none."""
+        a_number = int(self.corpus.a_numbers[sequence])
+        return f"A{a_number:06d}" if a_number else f"sequence {sequence + 1:,}"
+
+    def label_at(self, place: int) -> str:
+        """The label of the sequence that a place lies in."""
+        return self.label(self.locate(place)[0])
 
     def sequences_at(self, places: NDArray[np.int32]) -> NDArray[np.int64]:
         """The position in the index of the sequence that each place lies in."""

@@ -12,19 +12,25 @@ import pytest
 
 from int2vec.corpus.store import Corpus
 from int2vec.errors import ModelError
-from int2vec.predict.complete import fitting
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.boosting import BoostingConfig
-from int2vec.predict.complete.calibration import (
+from int2vec.predict.complete.ensemble import fitting
+from int2vec.predict.complete.ensemble.calibration import (
     Calibration,
     rates_by_kind,
     shipped_calibration,
 )
+from int2vec.predict.complete.ensemble.fitting import (
+    Example,
+    FitConfig,
+    collect,
+    fit,
+    fitting_questions,
+)
+from int2vec.predict.complete.ensemble.puzzles import KINDS, make_puzzles
+from int2vec.predict.complete.ensemble.trees import BoostingConfig
 from int2vec.predict.complete.evaluation import evaluate
-from int2vec.predict.complete.fitting import Example, FitConfig, collect, fit, fitting_questions
-from int2vec.predict.complete.puzzles import KINDS, make_puzzles
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.sources import SourcesConfig
+from int2vec.predict.complete.registry import SourcesConfig
 
 
 def test_puzzles_are_short_and_varied() -> None:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from int2vec.arithmetic import power_series
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.search import Continuation, continuations, sequence_label
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.suffix_array import Continuation
 from int2vec.text import checked_terms
 
 Terms = list[int]
@@ -159,7 +159,7 @@ class TransformCompleter:
         whole = length == len(transformed)
         found: list[Prediction | None] = []
         if length >= _LEAST:
-            ranked, total = continuations(past, stretches[-1], _EACH)
+            ranked, total = past.continuations(stretches[-1], _EACH)
             for c in ranked:
                 value = _back(route, prompt, transformed, self.index.corpus.integer(c.code))
                 seen = _Seen(length, total, c, whole, len(set(transformed[-length:])))
@@ -173,7 +173,7 @@ class TransformCompleter:
         stretches = self.index.stretches(transformed, "ratios")
         if len(stretches) < len(transformed) - 1:
             return None
-        ranked, total = continuations(self.index.past("ratios"), stretches[-1], 1)
+        ranked, total = self.index.past("ratios").continuations(stretches[-1], 1)
         if not ranked:
             return None
         place = ranked[0].place
@@ -189,7 +189,7 @@ class TransformCompleter:
     def _prediction(self, value: int | None, rule: str, seen: _Seen) -> Prediction | None:
         if value is None:
             return None
-        label = sequence_label(self.index, self.index.locate(seen.following.place)[0])
+        label = self.index.label_at(seen.following.place)
         share = seen.following.count / seen.total
         evidence: dict[str, object] = {
             "rule": rule, "match_length": seen.length, "matches": seen.total,

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from int2vec.predict.complete.suffixes import SEPARATOR, Past, order_by_past
+from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, order_by_past
 
 _texts = st.lists(st.integers(-1, 3), min_size=1, max_size=60).map(
     lambda terms: np.array([SEPARATOR, *terms, SEPARATOR], np.int32)

@@ -1,6 +1,6 @@
 """Fits the ensemble's model on the dev split and on made-up puzzles.
 
-    python -m int2vec.predict.complete.fitting --out src/int2vec/models/ensemble.json
+    python -m int2vec.predict.complete.ensemble.fitting --out src/int2vec/models/ensemble.json
 
 needs the OEIS in the data folder. Completers search the training part alone, as they do when the
 test split is answered.
@@ -25,14 +25,14 @@ from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.files import write_text
 from int2vec.predict.complete.base import Completer, Prediction
-from int2vec.predict.complete.boosting import BoostingConfig, fit_trees
-from int2vec.predict.complete.calibration import Calibration, log_odds, rates_by_kind
 from int2vec.predict.complete.ensemble import gather
-from int2vec.predict.complete.features import feature_rows
+from int2vec.predict.complete.ensemble.calibration import Calibration, log_odds, rates_by_kind
+from int2vec.predict.complete.ensemble.features import feature_rows
+from int2vec.predict.complete.ensemble.puzzles import make_puzzles
+from int2vec.predict.complete.ensemble.trees import BoostingConfig, fit_trees
 from int2vec.predict.complete.processes import pool_context
-from int2vec.predict.complete.puzzles import make_puzzles
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.sources import WITHOUT_CORPUS, SourcesConfig, make_sources
+from int2vec.predict.complete.registry import WITHOUT_CORPUS, SourcesConfig, make_sources
 
 Gathered = dict[str, list[Prediction]]
 

@@ -12,8 +12,7 @@ from math import isqrt
 import numpy as np
 
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.search import continuations, sequence_label
+from int2vec.predict.complete.search.index import Index
 from int2vec.text import checked_terms
 
 _LEAST = 3  # entries of a column or diagonal
@@ -52,9 +51,9 @@ class TableCompleter:
                 stretches = self.index.stretches(line)
                 if len(stretches) < 2:
                     continue
-                ranked, total = continuations(past, stretches[-1], 2)
+                ranked, total = past.continuations(stretches[-1], 2)
                 for following in ranked:
-                    label = sequence_label(self.index, self.index.locate(following.place)[0])
+                    label = self.index.label_at(following.place)
                     yield _prediction(
                         self.index.corpus.integer(following.code),
                         f"{words} of this table stands in {label}", words, label,
@@ -87,7 +86,7 @@ class TableCompleter:
                     # An integer never seen has the code of a separator: it matches nothing.
                     longer = fourth >= 0 and gap > 2 * bend and earlier == first
                     longer = longer and int(text[before]) == fourth
-                    label = sequence_label(self.index, self.index.locate(place)[0])
+                    label = self.index.label_at(place)
                     yield _prediction(
                         self.index.integer(onward), f"the terms stand spread out in {label}",
                         f"spread, bend {bend}", label, length=3 + longer, line=4, share=1.0,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from int2vec.errors import InputError
-from int2vec.predict.complete.companions import CompanionCompleter
-from int2vec.predict.complete.index import Index
-from int2vec.predict.complete.local import LocalCompleter, context_mixture
-from int2vec.predict.complete.ngrams import NgramCompleter
+from int2vec.predict.complete.contexts import LocalCompleter, NgramCompleter, context_mixture
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.shared_terms import CompanionCompleter
 
 
 @pytest.mark.parametrize(

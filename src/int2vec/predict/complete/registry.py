@@ -12,15 +12,13 @@ from int2vec.corpus.store import Progress
 from int2vec.data import data_folder
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.predict.complete.base import Completer
-from int2vec.predict.complete.companions import CompanionCompleter
-from int2vec.predict.complete.index import READINGS, Index, open_index
-from int2vec.predict.complete.invariant import InvariantCompleter
-from int2vec.predict.complete.local import LocalCompleter
-from int2vec.predict.complete.ngrams import NgramCompleter
+from int2vec.predict.complete.contexts import LocalCompleter, NgramCompleter
 from int2vec.predict.complete.rules import RulesCompleter
-from int2vec.predict.complete.search import SearchCompleter
-from int2vec.predict.complete.tables import TableCompleter
-from int2vec.predict.complete.transforms import TransformCompleter
+from int2vec.predict.complete.search.index import READINGS, Index, open_index
+from int2vec.predict.complete.search.runs import SearchCompleter
+from int2vec.predict.complete.search.shared_terms import CompanionCompleter
+from int2vec.predict.complete.search.table_lines import TableCompleter
+from int2vec.predict.complete.search.through_transforms import TransformCompleter
 
 WITHOUT_CORPUS = ("rules", "local")
 WITH_CORPUS = (
@@ -110,7 +108,7 @@ def _make(name: str, index: Index | None, config: SourcesConfig) -> Completer:
         return _neural(name, config)
     assert index is not None
     if name in READINGS:
-        return InvariantCompleter(index, name)
+        return SearchCompleter(index, reading=name)
     if name.endswith("ngrams"):
         return NgramCompleter(index, name)
     if name == "transforms":

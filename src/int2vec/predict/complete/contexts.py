@@ -1,0 +1,159 @@
+"""What usually follows the last few terms: contexts of every length, mixed into one.
+
+Prediction by partial matching with Witten–Bell smoothing: the distribution after a context of n
+terms leans on the one after n - 1 terms as much as the longer context is unsure. `local` counts
+in the prompt itself: it is at home in sequences of few distinct values, such as digits of
+constants, and in slow ones. `ngrams` and `step-ngrams` count in the corpus.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from int2vec.errors import InputError
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.search.index import Index
+from int2vec.text import checked_terms
+
+_DEEPEST = 12  # terms of a context
+_LEAST_TERMS = 3  # of a prompt that is counted in
+_WINDOW = 300  # terms of a prompt that are looked at
+_SAMPLE = 20_000  # places of a common context that are looked at, evenly spread
+_KEPT = 40  # candidates carried from one length to the next
+_READINGS = {"ngrams": "terms", "step-ngrams": "differences"}
+
+Found = tuple[float, int, int]  # probability, length of the longest context, times seen
+
+
+class LocalCompleter:
+    """Next values, and next differences, by what followed the same context in the prompt."""
+
+    name = "local"
+
+    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
+        """At most `k` predictions, the likeliest first."""
+        prompt = checked_terms(terms, k)[-_WINDOW:]
+        if len(prompt) < _LEAST_TERMS:
+            return []
+        steps = [b - a for a, b in pairwise(prompt)]
+        values = context_mixture(prompt)
+        differences = {prompt[-1] + d: found for d, found in context_mixture(steps).items()}
+        scored = [
+            self._prediction(value, prompt[-1], values.get(value), differences.get(value))
+            for value in {**values, **differences}
+        ]
+        scored.sort(key=lambda p: -p.score)
+        return scored[:k]
+
+    def _prediction(
+        self, value: int, last: int, as_value: Found | None, as_step: Found | None
+    ) -> Prediction:
+        by_value, order, count = as_value or (0.0, 0, 0)
+        by_step, step_order, step_count = as_step or (0.0, 0, 0)
+        evidence = {
+            "value_probability": by_value, "value_order": order, "value_count": count,
+            "step_probability": by_step, "step_order": step_order, "step_count": step_count,
+        }  # fmt: skip
+        why = _why("it", "term", order)
+        if by_step > by_value:
+            why = _why(f"a step of {value - last:+}", "step", step_order)
+        return Prediction(
+            value=value, score=max(by_value, by_step), by=self.name, why=why, evidence={**evidence}
+        )
+
+
+def _why(what: str, unit: str, order: int) -> str:
+    if not order:
+        return f"{what} is the commonest {unit} so far"
+    if order == 1:
+        return f"{what} followed the last {unit} before"
+    return f"{what} followed the last {order} {unit}s before"
+
+
+def context_mixture(stream: Sequence[int]) -> dict[int, Found]:
+    """For each symbol seen: its probability next, the longest context it followed, how often.
+
+    >>> found = context_mixture([0, 1, 0, 1, 0])
+    >>> max(found, key=lambda symbol: found[symbol][0])
+    1
+    """
+    counts = Counter(stream)
+    spread = len(counts) + 1  # one place for what was never seen
+    probability = {s: c / (len(stream) + spread) for s, c in counts.items()}
+    order = dict.fromkeys(counts, 0)
+    seen = dict(counts)
+    n = len(stream)
+    ends = list(range(n - 1, 0, -1))  # places that the context may stand before
+    for length in range(1, min(_DEEPEST, n - 1) + 1):
+        ends = [e for e in ends if e >= length and stream[e - length] == stream[n - length]]
+        if not ends:
+            break
+        after = Counter(stream[e] for e in ends)
+        total, distinct = len(ends), len(after)
+        for symbol in probability:
+            count = after.get(symbol, 0)
+            probability[symbol] = (count + distinct * probability[symbol]) / (total + distinct)
+            if count:
+                order[symbol], seen[symbol] = length, count
+    return {s: (probability[s], order[s], seen[s]) for s in probability}
+
+
+class NgramCompleter:
+    """The likeliest next term, or next difference, by contexts of 1, 2, … terms together.
+
+    Where `search` trusts the longest match alone, this weighs it by how often it was seen
+    (Witten–Bell), so that many short matches can outvote one long coincidence.
+    """
+
+    def __init__(self, index: Index, name: str = "ngrams") -> None:
+        if name not in _READINGS:
+            raise InputError(f"the name is '{name}'; give one of {', '.join(_READINGS)}")
+        self.index = index
+        self.name = name
+
+    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
+        """At most `k` predictions, the likeliest first."""
+        prompt = checked_terms(terms, k)
+        reading = _READINGS[self.name]
+        past = self.index.past(reading)
+        codes = self.index.codes(prompt[-_DEEPEST - 1 :], reading)
+        probability: dict[int, float] = {}
+        order: dict[int, int] = {}
+        exemplar: dict[int, int] = {}
+        for length, (low, high) in enumerate(past.stretches(codes, _DEEPEST), 1):
+            stride = max((high - low) // _SAMPLE, 1)
+            places, following = past.following((low, high), stride)
+            if not len(following):
+                continue
+            distinct, first, counts = np.unique(following, return_index=True, return_counts=True)
+            best = np.argsort(-counts, kind="stable")[:_KEPT]
+            spread = len(distinct) / (len(following) + len(distinct))
+            for code in probability:
+                probability[code] *= spread
+            for i in best.tolist():
+                code = int(distinct[i])
+                share = float(counts[i]) / (len(following) + len(distinct))
+                probability[code] = probability.get(code, 0.0) + share
+                order[code] = length
+                exemplar.setdefault(code, int(places[first[i]]))
+        best_codes = sorted(probability, key=lambda code: -probability[code])[:k]
+        return [
+            self._prediction(prompt, exemplar[code], probability[code], order[code])
+            for code in best_codes
+        ]
+
+    def _prediction(self, prompt: list[int], place: int, share: float, order: int) -> Prediction:
+        value, what = self.index.integer(place), "term"
+        if self.name != "ngrams":
+            step = value - self.index.integer(place - 1)
+            value, what = prompt[-1] + step, f"step of {step:+}"
+        return Prediction(
+            value=value, score=share, by=self.name,
+            why=f"after the last {f'{order} terms' if order > 1 else 'term'}, such a {what} comes "
+                f"{share:.0%} of the time",
+            evidence={"probability": share, "order": order},
+        )  # fmt: skip
