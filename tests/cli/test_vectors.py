@@ -131,6 +131,8 @@ def test_two_seeds_are_refused(tmp_path: Path) -> None:
 def test_ctrl_c_ends_a_command_without_a_traceback() -> None:
     code = (
         "import sys, signal; from int2vec.cli import app\n"
+        # A parent such as nohup or a background job of a shell may have it ignored.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "sys.argv = ['int2vec', 'models']; app.load_commands(['models'])\n"
         "import int2vec.cli.models as m\n"
         "m.installed = lambda: signal.raise_signal(signal.SIGINT)\n"
