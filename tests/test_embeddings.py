@@ -48,6 +48,22 @@ def test_analogy_by_parallelogram() -> None:
     assert vectors.analogy(2, 4, 3)[0][0] == 9
 
 
+def test_an_analogy_adds_the_second_and_third_and_takes_the_first_off() -> None:
+    # a, b, c stand at right angles; each other integer is one choice of signs for them.
+    signs = [(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
+    integers = [1, 2, 3, *range(10, 18)]
+    vectors = Embeddings(integers, np.array([*np.eye(3), *signs]), name="cube")
+    right = 10 + signs.index((-1, 1, 1))
+    assert vectors.analogy(1, 2, 3)[0] == (right, pytest.approx(1))
+    assert vectors.analogy(1, 2, 3, options=range(10, 18))[0] == (right, pytest.approx(1))
+
+
+def test_as_many_answers_as_there_are_even_where_seeds_are_repeated() -> None:
+    vectors = _toy()
+    assert len(vectors.expand([1, 1, 1, 2], k=10)) == 4
+    assert len(vectors.most_similar([97, 97], [97], k=5)) == 5
+
+
 def test_matrix_cannot_be_written() -> None:
     vectors = _toy()
     with pytest.raises(ValueError, match="read-only"):
@@ -88,6 +104,17 @@ def test_inferred_vector_is_the_mean_of_its_ngrams() -> None:
     assert sorted(ngrams(1729, 3, 6)) == sorted(grams)
     rows = [ngram_hash(g) % 50 for g in grams]
     assert np.allclose(vectors.infer(1729), vectors.subwords.matrix[rows].mean(axis=0), atol=1e-6)
+
+
+def test_ngrams_without_a_vector_say_nothing() -> None:
+    # Of the n-grams of 17, "<17", "17>" and "<17>", two have a vector.
+    known = sorted(ngram_hash(g) % 10**6 for g in (b"<17", b"<17>"))
+    matrix = np.array([[2.0, 0.0], [4.0, 6.0]], np.float32)
+    table = Subwords(
+        min_n=3, max_n=6, n_buckets=10**6, buckets=np.array(known, np.uint32), matrix=matrix
+    )
+    assert table.vector(17).tolist() == [3.0, 3.0]
+    assert table.vector(5).tolist() == [0.0, 0.0]
 
 
 @pytest.mark.parametrize("precision", ["float32", "float16", "int8"])

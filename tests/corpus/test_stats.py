@@ -37,6 +37,17 @@ def test_figures_are_what_counting_by_hand_gives(compiled: Callable[..., Corpus]
     assert (by_digits[20].n_test, by_digits[20].n_test_seen) == (1, 0)
 
 
+def test_rates_are_shares_of_terms_not_of_distinct_integers(
+    compiled: Callable[..., Corpus],
+) -> None:
+    corpus = compiled("1,1,1,2\n5,1\n9,9,9,2,1\n")
+    train, dev, test = (np.array([i], np.int32) for i in range(3))
+    split = Split(kind="random", seed=0, train=train, dev=dev, test=test)
+    found = corpus_stats(corpus, split, min_count=2)
+    assert found.test.oov_rate == pytest.approx(3 / 5)  # 9, 9, 9
+    assert found.test.unk_rate == pytest.approx(4 / 5)  # and 2, seen once in training
+
+
 def test_an_empty_part_has_no_rates_to_divide_by(compiled: Callable[..., Corpus]) -> None:
     corpus = compiled("1,2,3\n")
     found = corpus_stats(corpus, make_split(corpus))

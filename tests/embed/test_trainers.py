@@ -105,3 +105,16 @@ def test_faults_are_named(small: tuple[Corpus, Split]) -> None:
         train_fasttext(*small, FastTextConfig(dim=0))
     with pytest.raises(CorpusError, match="occurs 100000 times"):
         train_fasttext(*small, FastTextConfig(min_count=100_000))
+
+
+def test_lsa_gives_each_integer_the_length_of_its_counts(tmp_path: Path) -> None:
+    """Each sequence repeats one integer, so the singular values are the numbers of its terms."""
+    (tmp_path / "s").write_text("7,7,7,7,7,7,7,7,7\n5,5,5,5\n2,2\n")
+    compile_corpus(tmp_path / "s", tmp_path / "c", input_hash="h")
+    corpus = Corpus(tmp_path / "c", "repeats")
+    every, none = np.arange(3, dtype=np.int32), np.empty(0, np.int32)
+    split = Split(kind="random", seed=0, train=every, dev=none, test=none)
+    vectors = train_lsa(corpus, split, LsaConfig(dim=2, min_count=1))
+    assert vectors[7] == pytest.approx([9, 0], abs=1e-4)
+    assert vectors[5] == pytest.approx([0, 4], abs=1e-4)
+    assert vectors[2] == pytest.approx([0, 0], abs=1e-4)

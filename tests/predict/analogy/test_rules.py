@@ -72,3 +72,13 @@ def test_published_questions(benchmarks_folder: Path) -> None:
     assert len(scores.items) == 79
     assert scores.accuracy("rules") >= 0.75
     assert round(scores.chance, 3) == 0.226
+
+
+def test_a_rule_read_backwards_costs_more_than_read_forwards() -> None:
+    for low, high, other, image in ((6, 12, 7, 14), (5, 26, 6, 37)):
+        forwards = {rule.words: rule.bits for rule in find_rules(low, high, other, [image])}
+        found = find_rules(high, low, image, [other])
+        backwards = {rule.words.partition("backwards: ")[2]: rule.bits for rule in found}
+        both = forwards.keys() & backwards.keys()
+        assert both
+        assert all(backwards[words] >= forwards[words] + 2 for words in both)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from int2vec.errors import InputError
@@ -32,6 +34,26 @@ def test_a_longer_context_outweighs_a_shorter_one() -> None:
 def test_the_mixture_leaves_room_for_the_unseen() -> None:
     found = context_mixture([3, 1, 4, 1, 5])
     assert 0 < sum(probability for probability, _, _ in found.values()) < 1
+
+
+def test_each_context_leans_on_the_shorter_one_by_the_number_of_its_successors() -> None:
+    # No context: 3, 1 and 1 of 5 terms, 4 more places for 3 symbols and the unseen.
+    # After 0 came 1 and 2, once each: two successors, and two shares for the shorter context.
+    found = context_mixture([0, 1, 0, 2, 0])
+    shares = {symbol: probability for symbol, (probability, _, _) in found.items()}
+    assert shares[0] == pytest.approx((0 + 2 * 3 / 9) / (2 + 2))
+    assert shares[1] == shares[2] == pytest.approx((1 + 2 * 1 / 9) / (2 + 2))
+
+
+def test_ngrams_lean_on_shorter_contexts_by_the_number_of_successors(
+    index_over: Callable[[str], Index],
+) -> None:
+    index = index_over("1,2,3\n1,2,3\n1,2,8\n5,2,4\n6,2,4\n7,2,4\n9,2,4\n")
+    after_2 = {3: 2 / (7 + 3), 4: 4 / (7 + 3), 8: 1 / (7 + 3)}  # seven terms, of three kinds
+    after_1_2 = {3: 2, 4: 0, 8: 1}  # three terms, of two kinds
+    expected = {n: (after_1_2[n] + 2 * after_2[n]) / (3 + 2) for n in after_2}
+    found = {p.value: p.score for p in NgramCompleter(index).complete([1, 2])}
+    assert found == pytest.approx(expected)
 
 
 def test_ngrams_follow_the_corpus(index: Index) -> None:

@@ -6,14 +6,17 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.errors import CorpusError, DataError, InputError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.evaluation import Answered, Evaluation, evaluate
 from int2vec.predict.complete.questions import (
     Question,
     count_in_index,
+    held_out,
     read_sequences,
     read_table,
 )
@@ -161,3 +164,14 @@ def test_a_vocabulary_sets_a_ceiling(evaluation: Evaluation) -> None:
     limited = replace(evaluation, ceilings={"rules": 0.5})
     assert limited.row("rules")["ceiling"] == 0.5
     assert "ceiling" not in limited.row("ensemble")
+
+
+def test_a_sample_is_drawn_from_all_over_the_part(tmp_path: Path) -> None:
+    (tmp_path / "s").write_text("".join(f"{n},{n}\n" for n in range(1000)))
+    compile_corpus(tmp_path / "s", tmp_path / "c", input_hash="sample")
+    corpus, every = Corpus(tmp_path / "c", "pairs"), np.arange(1000, dtype=np.int32)
+    asked = [q.answer for q in held_out(corpus, every, 100)]
+    assert len(set(asked)) == 100
+    assert 400 < sum(asked) / 100 < 600
+    assert asked != [q.answer for q in held_out(corpus, every, 100, seed=1)]
+    assert [q.answer for q in held_out(corpus, every)] == list(range(1000))

@@ -204,6 +204,21 @@ def test_test_sequences_of_the_oeis(oeis_dump: Path) -> None:
     assert by_name["sequences"] > by_name["frequency"]
 
 
+def test_hidden_sequences_are_drawn_at_random(tmp_path: Path) -> None:
+    lines = [f"A{i + 1:06d} ," + ",".join(str(i % 30 + n) for n in range(20)) for i in range(600)]
+    (tmp_path / "sequences.txt").write_text(",\n".join(lines) + ",\n")
+    corpus = open_corpus(tmp_path / "sequences.txt")
+    parts = make_split(corpus)
+    training = open_postings(corpus).limited_to(parts.train)
+    first, second = (
+        {one.source for one in sequence_sets(training, parts, 5, seed)} for seed in (0, 1)
+    )
+    assert len(first) == len(second) == 5
+    assert first != second
+    every = {f"A{int(corpus.a_numbers[i]):06d}" for i in parts.test}
+    assert first | second < every
+
+
 @pytest.mark.parametrize("seeds", [[10**400, 10**401], [-(10**350)], [2**1200, 7]])
 def test_seeds_past_the_largest_float(seeds: list[int], postings: Postings) -> None:
     for index in (None, postings):

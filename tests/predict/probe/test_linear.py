@@ -36,3 +36,20 @@ def test_ridge_takes_the_penalty_that_leave_one_out_prefers() -> None:
     assert X @ ridge(X, Y, np.array([1e4]))[0] == pytest.approx(
         X @ (Ridge(alpha=1e4).fit(scaled, Y).coef_ / X.std(axis=0)), abs=1e-6
     )
+
+
+def test_the_penalty_is_the_one_that_leaving_each_row_out_prefers() -> None:
+    """With few rows the mean that a left-out row takes along matters."""
+    rng = np.random.default_rng(1)
+    penalties = np.array([0.1, 1.0, 10.0, 100.0])
+    for _ in range(60):
+        x, y = rng.standard_normal((6, 2)), rng.standard_normal(6)
+        x = (x - x.mean(axis=0)) / x.std(axis=0)
+
+        def error(penalty: float, x: np.ndarray = x, y: np.ndarray = y) -> float:
+            rows = np.arange(len(y))
+            models = [Ridge(alpha=penalty).fit(x[rows != i], y[rows != i]) for i in rows]
+            return sum((y[i] - models[i].predict(x[[i]])[0]) ** 2 for i in rows)
+
+        best = Ridge(alpha=min(penalties, key=error)).fit(x, y)
+        assert ridge(x, y, penalties)[0] == pytest.approx(best.coef_, abs=1e-9)

@@ -55,3 +55,11 @@ def test_matched_halves_are_balanced_and_alike_in_frequency() -> None:
 def test_a_seed_repeats_and_another_differs() -> None:
     assert (random_halves(N, 5).train == random_halves(N, 5).train).all()
     assert (random_halves(N, 5).train != random_halves(N, 6).train).any()
+
+
+def test_random_parts_are_drawn_from_small_and_large_integers_alike() -> None:
+    parts = [random_halves(1000, 0).test, *(fold.test for fold in random_folds(1000, 4, 0))]
+    for rows in parts:
+        assert 400 < rows.mean() < 600
+        assert rows.min() < 50
+        assert rows.max() > 950

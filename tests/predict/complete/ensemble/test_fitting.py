@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 
-from int2vec.corpus.store import Corpus
+from int2vec.corpus.split import make_split
+from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.errors import ModelError
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble import fitting
@@ -50,6 +53,17 @@ def test_questions_come_from_the_dev_part_alone(corpus: Corpus) -> None:
     questions = fitting_questions(corpus, FitConfig(sequences=50, puzzles=3))
     assert len(questions) >= 3
     assert all(q.prompt for q in questions)
+
+
+def test_the_dev_part_is_sampled_at_random(tmp_path: Path) -> None:
+    (tmp_path / "s").write_text("".join(f"{n},{n},{n}\n" for n in range(1000)))
+    compile_corpus(tmp_path / "s", tmp_path / "c", input_hash="asked")
+    corpus = Corpus(tmp_path / "c", "repeats")
+    settings = FitConfig(sequences=25, puzzles=0, short=0)
+    asked = [question.answer for question in fitting_questions(corpus, settings)]
+    assert len(asked) == 25
+    assert set(asked) <= set(make_split(corpus).dev.tolist())
+    assert 350 < sum(asked) / 25 < 650, "from all over the part, not its start"
 
 
 def _example(seed: int) -> Example:
@@ -118,6 +132,40 @@ def test_processes_are_not_forked_beside_torch(monkeypatch: pytest.MonkeyPatch) 
 def test_rare_kinds_share_the_rate_of_their_source() -> None:
     answered = [(_example(seed).gathered, 20) for seed in range(5)]
     assert set(rates_by_kind(answered)) == {"rules"}
+
+
+def test_few_hits_are_no_certainty() -> None:
+    """Rates of a kind lean on those of all rules, the more the less often it was seen."""
+
+    def answered(
+        kind: str, right: int, wrong: int
+    ) -> list[tuple[dict[str, list[Prediction]], int]]:
+        by = Prediction(value=1, score=1.0, by="rules", why="", evidence={"rule": kind})
+        return [({"rules": [by]}, 1)] * right + [({"rules": [by]}, 0)] * wrong
+
+    rates = rates_by_kind(
+        answered("rare", 20, 0) + answered("common", 400, 0) + answered("bad", 0, 180)
+    )
+    assert rates["rules"] == pytest.approx(421 / 602, abs=1e-4)
+    assert rates["rules: rare"] == pytest.approx((20 + 5 * 421 / 602) / 25, abs=1e-4)
+    assert rates["rules"] < rates["rules: rare"] < rates["rules: common"] < 1
+    assert rates["rules: bad"] > 0
+
+
+def test_just_one_candidate_can_be_right() -> None:
+    """Probabilities that add up to more than one are scaled down, all by the same factor."""
+
+    class Sure:
+        def probabilities(self, rows: np.ndarray) -> np.ndarray:
+            return np.array([0.9, 0.6, 0.3])[: len(rows)]
+
+    said = [Prediction(value=n, score=1.0, by="local", why="", evidence={}) for n in (7, 8, 9)]
+    model = replace(shipped_calibration(), trees=Sure(), first=(1.0, 0.0))
+    values, found = model.probabilities((4, 5, 6), {"local": said})
+    assert values == [7, 8, 9]
+    assert found == pytest.approx([0.5, 1 / 3, 1 / 6])
+    values, found = model.probabilities((4, 5, 6), {"local": said[:1]})
+    assert found == pytest.approx([0.9])
 
 
 def test_the_shipped_model_fits_this_version() -> None:

@@ -26,7 +26,7 @@ from int2vec.predict.complete.rules import (
     transforms,
     triangle,
 )
-from int2vec.predict.complete.rules.engine import all_rules
+from int2vec.predict.complete.rules.engine import RulesCompleter, all_rules
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms
 from int2vec.predict.complete.rules.floors import simplest_between
 
@@ -109,3 +109,19 @@ def test_terms_without_a_rule_are_left_alone(rule: Rule) -> None:
 def test_the_simplest_fraction_of_an_interval() -> None:
     root_of_2 = simplest_between(Fraction(141421, 100000), Fraction(141422, 100000))
     assert root_of_2 == Fraction(577, 408)
+
+
+def test_terms_that_a_recurrence_skips_are_paid_for() -> None:
+    mixed = [2, 5]
+    for _ in range(9):
+        mixed.append(2 * mixed[-1] + 3 * mixed[-2])
+
+    def saved(*odd: int) -> float:
+        best = RulesCompleter().complete([*odd, *mixed])[0]
+        assert best.value == 2 * mixed[-1] + 3 * mixed[-2]
+        assert best.evidence["rule"] == "recurrence"
+        return float(best.evidence["saved"])
+
+    # An odd term at the start is spelled out, whatever it is, and so is how many there are.
+    assert saved(7) == pytest.approx(saved(10**9 + 7), abs=0.01)
+    assert saved() - 1 > saved(7) > saved(-5, 777)

@@ -85,6 +85,16 @@ def test_an_index_over_a_part_leaves_the_rest_out(corpus: Corpus) -> None:
     assert [m.a_number for m in find_matches(part, [16, 25])] == ["A000290"]
 
 
+def test_every_sequence_is_found_by_its_terms_the_last_one_too(index: Index) -> None:
+    corpus = index.corpus
+    for i in range(corpus.n_sequences):
+        terms, label = corpus.terms(i), index.label(i)
+        for run in (terms, terms[-3:]):
+            assert label in [match.a_number for match in find_matches(index, run)]
+        found = SearchCompleter(index, "full").complete(terms[-4:-1])
+        assert terms[-1] in [prediction.value for prediction in found]
+
+
 def test_matches_name_sequence_and_position(index: Index) -> None:
     (match,) = find_matches(index, [16, 25, 36])
     assert (match.a_number, match.position) == ("A000290", 4)

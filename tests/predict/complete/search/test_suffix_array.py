@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from int2vec.predict.complete.search import suffix_array
 from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, order_by_past
 
 _texts = st.lists(st.integers(-1, 3), min_size=1, max_size=60).map(
@@ -44,3 +46,16 @@ def test_large_codes_do_not_overflow() -> None:
     past = Past(text, order_by_past(text))
     ((low, high),) = past.stretches([2**31 - 2])
     assert sorted(past.order[low:high].tolist()) == [2, 4]
+
+
+@given(st.integers(1, 7), st.integers(2, 40))
+def test_counts_of_a_sample_are_scaled_up(each: int, times: int) -> None:
+    """9 is followed by 1 and 2 in turn: half of the places each, however few are looked at."""
+    text = np.array([SEPARATOR, *[9, 1, 9, 2] * (each * times), SEPARATOR], np.int32)
+    past = Past(text, order_by_past(text))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(suffix_array, "_COUNTED", 2 * times)
+        (stretch,) = past.stretches([9], 1)
+        found, total = past.continuations(stretch, 5)
+    assert total == pytest.approx(2 * each * times, rel=0.5)
+    assert sum(c.count for c in found) == total
