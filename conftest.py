@@ -25,7 +25,9 @@ def _data_file(relative: str) -> Path:
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests see an empty data folder and a cache of their own, shared by a session."""
-    base = tmp_path_factory.getbasetemp().parent
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:  # whose folders lie side by side in the session's
+        base = base.parent
     monkeypatch.setenv("INT2VEC_DATA", str(tmp_path_factory.getbasetemp() / "no-data"))
     monkeypatch.setenv("INT2VEC_CACHE", str(base / "int2vec-cache"))
 

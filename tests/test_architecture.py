@@ -27,7 +27,7 @@ _FLOW = {
     "corpus": {"corpus"},
     "embed": {"embed"},
     "predict": {"predict"},
-    "session": {"session"},
+    "session": {"api", "session"},
     "report": {"report"},
     "faces": {"cli", "web", "__init__"},
 }  # fmt: skip

@@ -14,43 +14,49 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from int2vec.api import analogy, complete, expand, info, neighbors, probe, search
     from int2vec.corpus.opening import open_corpus
     from int2vec.embed.concat import concatenate
     from int2vec.embed.text import read_text_vectors
     from int2vec.embeddings import Embeddings
     from int2vec.errors import Int2vecError
     from int2vec.models import load
-    from int2vec.predict.analogy import analogy
-    from int2vec.predict.complete.api import complete
-    from int2vec.predict.expand import expand
-    from int2vec.predict.probe import probe
+    from int2vec.session import Session
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Embeddings": "int2vec.embeddings",
     "Int2vecError": "int2vec.errors",
-    "analogy": "int2vec.predict.analogy",
-    "complete": "int2vec.predict.complete.api",
+    "Session": "int2vec.session",
+    "analogy": "int2vec.api",
+    "complete": "int2vec.api",
     "concatenate": "int2vec.embed.concat",
-    "expand": "int2vec.predict.expand",
+    "expand": "int2vec.api",
+    "info": "int2vec.api",
     "load": "int2vec.models",
+    "neighbors": "int2vec.api",
     "open_corpus": "int2vec.corpus.opening",
-    "probe": "int2vec.predict.probe",
+    "probe": "int2vec.api",
     "read_text_vectors": "int2vec.embed.text",
+    "search": "int2vec.api",
 }
 
 __all__ = [
     "Embeddings",
     "Int2vecError",
+    "Session",
     "analogy",
     "complete",
     "concatenate",
     "expand",
+    "info",
     "load",
+    "neighbors",
     "open_corpus",
     "probe",
     "read_text_vectors",
+    "search",
 ]
 
 

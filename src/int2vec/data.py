@@ -10,6 +10,7 @@ import platformdirs
 
 from int2vec.errors import DataError
 
+_TEXT_ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
 _PAPER = "https://raw.githubusercontent.com/ryskina/integer-embedding-tests/master"
 _GPT2 = "https://huggingface.co/openai-community/gpt2/resolve/main"
 
@@ -69,6 +70,18 @@ def cache_folder() -> Path:
     """The folder for compiled files: INT2VEC_CACHE, or the platform's user cache folder."""
     given = os.environ.get("INT2VEC_CACHE")
     return Path(given).expanduser() if given else Path(platformdirs.user_cache_dir("int2vec"))
+
+
+def has_oeis() -> bool:
+    """Whether the OEIS dump lies in the data folder."""
+    return (data_folder() / "oeis" / "stripped.gz").is_file()
+
+
+def text_vector_files() -> list[Path]:
+    """The files of text vectors in the data folder."""
+    folder = data_folder() / "vectors"
+    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    return [file for file in files if file.is_file() and file.suffix in _TEXT_ENDINGS]
 
 
 def find(relative: str) -> Path:

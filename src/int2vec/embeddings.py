@@ -210,8 +210,11 @@ class Embeddings:
         write_json(folder / "manifest.json", manifest)
 
     @classmethod
-    def load(cls, folder: Path | str) -> Embeddings:
-        """The embeddings in a folder, memory-mapped where they are stored in full precision."""
+    def load(cls, folder: Path | str, name: str | None = None) -> Embeddings:
+        """The embeddings in a folder, memory-mapped where they are stored in full precision.
+
+        They go by `name`, or by the one they were saved under.
+        """
         folder = Path(folder)
         if not folder.is_dir():
             raise ModelError(f"{folder} is no model folder; 'int2vec models' lists what there is")
@@ -230,8 +233,8 @@ class Embeddings:
             if settings is not None:
                 subwords = Subwords(buckets=tensors["buckets"], **settings,
                                     matrix=_unpack("bucket_vectors", tensors))  # fmt: skip
-            return cls(integers, matrix, name=str(manifest["name"]),
-                       subwords=subwords, manifest=manifest)  # fmt: skip
+            known_as = name or str(manifest["name"])
+            return cls(integers, matrix, name=known_as, subwords=subwords, manifest=manifest)
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{folder} is not a whole model ({error}); copy it again") from error
 

@@ -43,7 +43,7 @@ def root(
 # Each file registers its commands when it is imported.
 _COMMANDS = (
     "fetch", "corpus", "train", "models", "neighbors", "complete", "analogy", "expand", "search",
-    "probe", "evaluate_completion", "evaluate_analogies", "evaluate_expansion", "reproduce",
+    "info", "probe", "evaluate_completion", "evaluate_analogies", "evaluate_expansion", "reproduce",
     "export", "serve",
 )  # fmt: skip
 

@@ -5,64 +5,57 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from int2vec.cli.app import app
-from int2vec.cli.console import console, emit_json, progress_bar
-from int2vec.predict.complete.api import open_ensemble
+from int2vec.cli.console import console, emit_json, progress_bar, show
+from int2vec.cli.options import TAKES_NEGATIVES, JsonOption, KOption, SearchedCorpusOption
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.registry import SourcesConfig, chosen_names
-from int2vec.text import checked_terms, parse_terms
+from int2vec.session import Session
+from int2vec.tables import Line, Table, left, right
+from int2vec.text import parse_terms, shown_integer
 
 _SURE = 0.9
 _WIDEST = 60  # characters of a value on a terminal
 
 
 @app.command(
-    epilog='Example: int2vec complete "1, 1, 2, 3, 5," -k 3',
-    context_settings={"ignore_unknown_options": True},
+    epilog='Example: int2vec complete "1, 1, 2, 3, 5," -k 3', context_settings=TAKES_NEGATIVES
 )
 def complete(
     terms: Annotated[str, typer.Argument(help="The first terms, such as '1, 1, 2, 3, 5,'.")],
-    k: Annotated[int, typer.Option("-k", help="How many candidates to show.")] = 5,
+    k: KOption = 5,
     using: Annotated[str, typer.Option(help="Completers, with commas; default: all.")] = "",
     least: Annotated[
         float,
         typer.Option("--least", min=0, max=1, help="Leave out what is less probable than this."),
     ] = 0.0,
-    corpus: Annotated[
-        str | None, typer.Option(help="catalog, oeis or a file; default: the OEIS if it is there.")
-    ] = None,
+    corpus: SearchedCorpusOption = None,
     model: Annotated[str | None, typer.Option(help="The folder of a trained LSTM.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="JSON alone on stdout.")] = False,
+    json: JsonOption = False,
 ) -> None:
     """Say what comes after TERMS, with a probability and a reason for each candidate."""
     given = parse_terms(terms)
-    checked_terms(given, k)  # before the index is opened
-    names = [name.strip() for name in using.split(",") if name.strip()]
     with progress_bar("complete") as progress:
-        config = SourcesConfig(using=chosen_names(names), corpus=corpus, model=model)
-        found = open_ensemble(config, progress).complete(given, k)
-    found = [p for p in found if (p.probability or 0.0) >= least]
-    if as_json:
+        session = Session(corpus, progress=progress)
+        found = session.complete(given, k, using=using, model=model, least=least)
+    if json:
         emit_json({"terms": given, "predictions": found})
     elif not found:
         console.print("no candidate: nothing known explains or continues these terms")
     else:
-        console.print(_table(found))
-        console.print("these are conjectures, not proofs", style="dim")
+        show(prediction_table(found))
 
 
-def _table(found: list[Prediction]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("next", overflow="fold")
-    table.add_column("probability", justify="right")
-    table.add_column("by")
-    table.add_column("why", overflow="fold")
-    for p in found:
-        value = str(p.value)
-        if len(value) > _WIDEST:
-            value = f"{value[:20]}…{value[-20:]} ({len(value)} digits)"
-        style = "bold" if (p.probability or 0) >= _SURE else None
-        table.add_row(value, f"{p.probability or 0:.3f}", p.by, p.why, style=style)
-    return table
+def prediction_table(found: list[Prediction]) -> Table:
+    """The candidates with their reasons, the sure ones strong."""
+    return Table(
+        columns=[*left("next"), *right("probability"), *left("by", "why")],
+        lines=[
+            Line(
+                [shown_integer(p.value, _WIDEST), f"{p.probability or 0:.3f}", p.by, p.why],
+                kind="strong" if (p.probability or 0) >= _SURE else "",
+            )
+            for p in found
+        ],
+        notes=["these are conjectures, not proofs"],
+    )

@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from int2vec.cli.app import evaluate_app
-from int2vec.cli.console import console, emit_json, progress_bar
-from int2vec.cli.options import JsonOption
-from int2vec.cli.sources import every_vectors, open_vectors
+from int2vec.cli.console import emit_json, progress_bar, show
+from int2vec.cli.options import JsonOption, ModelsOption
 from int2vec.data import data_folder
 from int2vec.embeddings import Embeddings
 from int2vec.predict.analogy import (
@@ -21,6 +19,8 @@ from int2vec.predict.analogy import (
     evaluate_analogies,
     read_questions,
 )
+from int2vec.session import Session
+from int2vec.tables import Cell, Line, Table, left, right
 
 PUBLISHED = "benchmarks/number_analogy_tests.tsv"
 
@@ -30,10 +30,7 @@ def analogies(
     file: Annotated[
         Path | None, typer.Option(help="A table: a, b, c, answer, wrong options.")
     ] = None,
-    model: Annotated[
-        list[str] | None,
-        typer.Option("--model", help="A model's name, folder or text file; may repeat."),
-    ] = None,
+    model: ModelsOption = None,
     scoring: Annotated[str, typer.Option(help="Vectors by add (3CosAdd) or mul.")] = "add",
     json: JsonOption = False,
 ) -> None:
@@ -46,8 +43,9 @@ def analogies(
     Example: int2vec evaluate analogies --file questions.tsv
     """
     questions, source = questions_of(file)
-    models: list[Embeddings | None] = [open_vectors(name) for name in model or ()]
-    models = models or [*every_vectors()] or [None]
+    session = Session()
+    chosen = [session.vectors(name) for name in model] if model else session.every_vectors()
+    models: list[Embeddings | None] = [*chosen] or [None]
     with progress_bar("analogies") as progress:
         results = [
             evaluate_analogies(questions, vectors, scoring=scoring, progress=progress)  # type: ignore[arg-type]
@@ -78,40 +76,51 @@ def questions_of(file: Path | None) -> tuple[list[Question], str]:
 
 
 def _show_items(scores: AnalogyScores) -> None:
-    table = Table(box=None, pad_edge=False)
-    for column in ("question", "answer", "given", "", "rule or evidence"):
-        table.add_column(column)
+    main = scores.methods[-1]
+    lines = []
     for item in scores.items:
-        question, answer = item.question, item.answers[scores.methods[-1]]
-        right = item.right(scores.methods[-1])
-        table.add_row(
-            f"{question.a} : {question.b} :: {question.c} : ?",
-            str(question.answer),
-            str(answer.value) if answer else "none",
-            "✓" if right else "✗",
-            answer.why if answer else "",
+        question, answer = item.question, item.answers[main]
+        given = str(answer.value) if answer else "none"
+        lines.append(
+            Line(
+                [
+                    f"{question.a} : {question.b} :: {question.c} : ?",
+                    str(question.answer),
+                    Cell(given, tone="right" if item.right(main) else "wrong"),
+                    answer.why if answer else "",
+                ]
+            )
         )
-    console.print(table)
+    show(Table(columns=left("question", "answer", "given", "rule or evidence"), lines=lines))
 
 
 def _show_scores(results: list[AnalogyScores], source: str) -> None:
     first = results[0]
-    title = f"{source}: {len(first.items)} questions, chance {first.chance:.3f}"
-    table = Table(title=title, title_justify="left")
-    for column in ("method", "model", "accuracy", "95 %", "answered", "p against vectors"):
-        table.add_column(column, justify="left" if column in ("method", "model") else "right")
-    for scores in results:
-        for method in scores.methods:
-            if method == "rules" and scores is not first:
-                continue
-            low, high = scores.interval(method)
-            paired = "vectors" in scores.methods and method != "vectors"
-            table.add_row(
-                method,
-                "" if method == "rules" else scores.model or "",
-                f"{scores.accuracy(method):.3f}",
-                f"{low:.3f}–{high:.3f}",
-                str(scores.answered(method)),
-                f"{scores.paired_p(method, 'vectors'):.2g}" if paired else "",
-            )
-    console.print(table)
+    columns = [*left("method", "model"), *right("accuracy", "95 %", "answered", "p (vectors)")]
+    show(
+        Table(
+            title=f"{source}: {len(first.items)} questions, chance {first.chance:.3f}",
+            columns=columns,
+            lines=[
+                _score_line(scores, method)
+                for scores in results
+                for method in scores.methods
+                if method != "rules" or scores is first  # rules say the same beside every model
+            ],
+        )
+    )
+
+
+def _score_line(scores: AnalogyScores, method: str) -> Line:
+    low, high = scores.interval(method)
+    paired = "vectors" in scores.methods and method != "vectors"
+    return Line(
+        [
+            method,
+            "" if method == "rules" else scores.model or "",
+            f"{scores.accuracy(method):.3f}",
+            f"{low:.3f}–{high:.3f}",
+            str(scores.answered(method)),
+            f"{scores.paired_p(method, 'vectors'):.2g}" if paired else "",
+        ]
+    )

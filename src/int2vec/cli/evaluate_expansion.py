@@ -5,29 +5,23 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from int2vec.cli.app import evaluate_app
-from int2vec.cli.console import console, emit_json, progress_bar
-from int2vec.cli.options import JsonOption, SplitOption
-from int2vec.cli.sources import corpus_or_default, every_vectors, open_vectors
+from int2vec.cli.console import emit_json, progress_bar, show
+from int2vec.cli.options import JsonOption, ModelsOption, SearchedCorpusOption, SplitOption
 from int2vec.corpus.split import make_split
-from int2vec.predict.expand import open_postings
 from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_expansion
 from int2vec.predict.expand.hidden import property_sets, sequence_sets
 from int2vec.predict.intervals import mean_interval
+from int2vec.session import Session, default_corpus
+from int2vec.tables import Line, Table, left, right
 
 
 @evaluate_app.command()
 def expansion(
     sets: Annotated[int, typer.Option("--sets", help="Hidden sets of each kind.")] = 100,
-    model: Annotated[
-        list[str] | None,
-        typer.Option("--model", help="A model's name, folder or text file; may repeat."),
-    ] = None,
-    corpus: Annotated[
-        str | None, typer.Option(help="catalog, oeis or a file; default: the OEIS if it is there.")
-    ] = None,
+    model: ModelsOption = None,
+    corpus: SearchedCorpusOption = None,
     split: SplitOption = "random",
     seed: Annotated[int, typer.Option(help="Seed of the choice of sets.")] = 0,
     json: JsonOption = False,
@@ -40,11 +34,11 @@ def expansion(
 
     Example: int2vec evaluate expansion --sets 100
     """
-    vectors = [open_vectors(name) for name in model] if model else every_vectors()
     with progress_bar("expansion") as progress:
-        opened = corpus_or_default(corpus, progress)
-        parts = make_split(opened, split)  # the split that models are trained on by default
-        training = open_postings(opened, progress=progress).limited_to(parts.train)
+        session = Session(corpus or default_corpus(), progress=progress)
+        vectors = [session.vectors(name) for name in model] if model else session.every_vectors()
+        parts = make_split(session.corpus, split)  # as models are trained on by default
+        training = session.postings.limited_to(parts.train)
         kinds = {
             "properties": property_sets(sets, seed),
             "sequences": sequence_sets(training, parts, sets, seed),
@@ -55,7 +49,7 @@ def expansion(
         }
     if json:
         emit_json({
-            "corpus": opened.name, "split": parts.kind, "seed": seed,
+            "corpus": session.corpus.name, "split": parts.kind, "seed": seed,
             **{kind: [scores.as_json() for scores in found] for kind, found in results.items()},
         })  # fmt: skip
         return
@@ -64,17 +58,13 @@ def expansion(
 
 
 def _show(title: str, found: list[ExpansionScores]) -> None:
-    table = Table(title=title, title_justify="left")
-    for column in ("method", "P@10", "95 %", "MAP", "95 %"):
-        table.add_column(column, justify="left" if column == "method" else "right")
+    lines = []
     for scores in found:
-        low, high = mean_interval(scores.precisions)
-        map_low, map_high = mean_interval(scores.average_precisions)
-        table.add_row(
-            scores.method,
-            f"{scores.p_at_10:.3f}",
-            f"{low:.3f}–{high:.3f}",
-            f"{scores.mean_average_precision:.3f}",
-            f"{map_low:.3f}–{map_high:.3f}",
+        precision, average = scores.p_at_10, scores.mean_average_precision
+        intervals = [mean_interval(scores.precisions), mean_interval(scores.average_precisions)]
+        shown = [f"{low:.3f}–{high:.3f}" for low, high in intervals]
+        lines.append(
+            Line([scores.method, f"{precision:.3f}", shown[0], f"{average:.3f}", shown[1]])
         )
-    console.print(table)
+    columns = [*left("method"), *right("P@10", "95 %", "MAP", "95 %")]
+    show(Table(title=title, columns=columns, lines=lines))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rich.table import Table
-
 from int2vec.cli.app import app
-from int2vec.cli.console import console, emit_json
+from int2vec.cli.console import console, emit_json, show
 from int2vec.cli.options import JsonOption
-from int2vec.models import installed
+from int2vec.models import ModelInfo
+from int2vec.session import Session
+from int2vec.tables import Line, Table, left, right
 
 
 @app.command()
@@ -16,22 +16,39 @@ def models(json: JsonOption = False) -> None:
 
     Example: int2vec models
     """
-    found = installed()
+    found = list(Session().models.values())
     if json:
-        emit_json([{"name": m.name, "folder": str(m.folder), "bundled": m.bundled,
-                    **{key: m.manifest.get(key) for key in ("n", "dim", "method", "corpus")}}
-                   for m in found])  # fmt: skip
-        return
-    if not found:
+        emit_json([_as_json(model) for model in found])
+    elif not found:
         console.print("No models are installed; 'int2vec train fasttext' makes one.")
-        return
-    table = Table(title="Models", title_justify="left")
-    for column in ("name", "integers", "dim", "method", "any integer", "where"):
-        table.add_column(column, justify="right" if column in ("integers", "dim") else "left")
-    for m in found:
-        table.add_row(
-            m.name, f"{m.manifest.get('n', 0):,}", str(m.manifest.get("dim", "")),
-            str(m.manifest.get("method", "")), "yes" if m.manifest.get("subwords") else "no",
-            "bundled" if m.bundled else str(m.folder),
-        )  # fmt: skip
-    console.print(table)
+    else:
+        columns = [
+            *left("name"),
+            *right("integers", "dim"),
+            *left("method", "any integer", "where"),
+        ]
+        show(Table(title="Models", columns=columns, lines=[_line(model) for model in found]))
+
+
+def _as_json(model: ModelInfo) -> dict[str, object]:
+    known = {key: model.manifest.get(key) for key in ("n", "dim", "method", "corpus")}
+    return {
+        "name": model.name,
+        "folder": str(model.folder),
+        "bundled": model.bundled,
+        **known,
+    }
+
+
+def _line(model: ModelInfo) -> Line:
+    about = model.manifest
+    return Line(
+        [
+            model.name,
+            f"{about.get('n', 0):,}",
+            str(about.get("dim", "")),
+            str(about.get("method", "")),
+            "yes" if about.get("subwords") else "no",
+            "bundled" if model.bundled else str(model.folder),
+        ]
+    )

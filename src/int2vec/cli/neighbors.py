@@ -5,43 +5,38 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
-from int2vec.arithmetic.about import shared_words
 from int2vec.cli.app import app
-from int2vec.cli.console import console, emit_json
-from int2vec.cli.options import JsonOption, KOption, ModelOption
-from int2vec.models import DEFAULT, load
-from int2vec.text import parse_integer
+from int2vec.cli.console import emit_json, show
+from int2vec.cli.options import TAKES_NEGATIVES, JsonOption, KOption, ModelOption
+from int2vec.session import Session
+from int2vec.tables import Line, Table, left, right
+from int2vec.text import parse_integer, shown_integer
 
 
-@app.command()
+@app.command(context_settings=TAKES_NEGATIVES)
 def neighbors(
     integer: Annotated[str, typer.Argument(help="Any integer.", metavar="INTEGER")],
     k: KOption = 10,
-    model: ModelOption = DEFAULT,
+    model: ModelOption = None,
     json: JsonOption = False,
 ) -> None:
     """The integers whose vectors are nearest to this one's.
 
     Example: int2vec neighbors 1729
     """
-    n = parse_integer(integer)
-    vectors = load(model)
-    found = vectors.neighbors(n, k)
+    found = Session().neighbors(parse_integer(integer), k, model=model)
     if json:
-        emit_json({
-            "integer": n, "model": vectors.name, "inferred": n not in vectors,
-            "neighbors": [{"integer": m, "cosine": cosine} for m, cosine in found],
-        })  # fmt: skip
+        emit_json(found)
         return
-    how = "" if n in vectors else ", inferred from its digits"
-    console.print(f"Nearest to {n} in {vectors.name}{how}:", highlight=False)
-    table = Table()
-    table.add_column("integer", justify="right")
-    table.add_column("cosine", justify="right")
-    table.add_column("shares")
-    shared = shared_words(n, [m for m, _ in found])
-    for (m, cosine), words in zip(found, shared, strict=True):
-        table.add_row(str(m), f"{cosine:.3f}", ", ".join(words))
-    console.print(table)
+    how = ", inferred from its digits" if found.inferred else ""
+    show(
+        Table(
+            title=f"Nearest to {shown_integer(found.integer)} in {found.model}{how}:",
+            columns=[*right("integer", "cosine"), *left("shares")],
+            lines=[
+                Line([shown_integer(near.integer), f"{near.cosine:.3f}", ", ".join(near.shares)])
+                for near in found.neighbors
+            ],
+        )
+    )

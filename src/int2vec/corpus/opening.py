@@ -34,6 +34,16 @@ def open_corpus(
     return Corpus(folder, str(name))
 
 
+def file_state(name: str) -> tuple[Path, int, int] | None:
+    """Where a corpus's file lies, its size and when it was changed; None where it has none."""
+    path = data_folder() / "oeis" / "stripped.gz" if name == "oeis" else Path(name).expanduser()
+    try:
+        found = path.stat()
+    except OSError:  # a built-in corpus, or one that opening it says more of
+        return None
+    return path.absolute(), found.st_size, found.st_mtime_ns
+
+
 def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | None]:
     """The sequence file of a corpus, and its file of names if it has one."""
     if name in ("catalog", "well-known"):

@@ -51,14 +51,19 @@ def installed() -> list[ModelInfo]:
 
 
 def load(model: str | Path = DEFAULT) -> Embeddings:
-    """The embeddings of that name, or in that folder."""
+    """The embeddings of that name, or in that folder; they go by what they are asked for.
+
+    >>> load().name
+    'oeis-fasttext'
+    """
     for known in installed():
         if known.name == model:
-            return Embeddings.load(known.folder)
+            return Embeddings.load(known.folder, name=known.name)
     # A trained model that is not installed whole is loaded all the same: its own error shows.
     for folder in (Path(model), trained_folder() / model):
         if folder.is_dir():
-            return Embeddings.load(folder)
+            return Embeddings.load(folder, name=folder.resolve().name)
     names = ", ".join(known.name for known in installed()) or "none"
-    raise ModelError(f"'{model}' is neither a model ({names}) nor a model folder; "
-                     "'int2vec train' makes one")  # fmt: skip
+    raise ModelError(
+        f"'{model}' is neither a model ({names}) nor a model folder; 'int2vec train' makes one"
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import log
 from typing import Literal
 
@@ -63,6 +63,19 @@ class Expansion:
     properties: tuple[SharedProperty, ...] = ()
     sequences: tuple[SharedSequence, ...] = ()
     notes: tuple[str, ...] = ()
+    model: str | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """Plain values for a machine, the sequences by A-number."""
+        sequences = [
+            {
+                "a_number": f"A{s.a_number:06d}" if s.a_number else None,
+                "name": s.name,
+                "size": s.size,
+            }
+            for s in self.sequences
+        ]
+        return asdict(self) | {"sequences": sequences}
 
 
 def expand(
@@ -101,6 +114,7 @@ def expand(
         properties=tuple(shared_properties(members)),
         sequences=tuple(shared_sequences(postings, members)) if postings else (),
         notes=tuple(notes),
+        model=embeddings.name if embeddings else None,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,6 +71,12 @@ class Readers:
                 )
             )
         return readings
+
+
+@lru_cache(maxsize=4)
+def readers_of(embeddings: Embeddings) -> Readers:
+    """The probes of an embedding, fitted once."""
+    return Readers(embeddings)
 
 
 def _fit(

@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from int2vec.corpus.store import Progress
+from int2vec import complete
 from int2vec.errors import CorpusError, InputError
-from int2vec.predict.complete import api
-from int2vec.predict.complete.api import complete
-from int2vec.predict.complete.base import Completer
 from int2vec.predict.complete.evaluation import evaluate
 from int2vec.predict.complete.questions import read_table
-from int2vec.predict.complete.registry import SourcesConfig, make_sources
+from int2vec.predict.complete.registry import SourcesConfig
+from int2vec.session import Session, default_session
 
 
 @pytest.mark.parametrize(
@@ -52,23 +50,14 @@ def test_a_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
     assert complete([5, 77], using=["search"], corpus=str(path))[0].value == 1234
 
 
-def test_sources_are_made_once_and_report_their_progress(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "mine").write_text("5, 77, 31, 8, 86\n")
-    config = SourcesConfig(using=("search",), corpus=str(tmp_path / "mine"))
-    made, told = [], []
-
-    def make(config: SourcesConfig, progress: Progress | None = None) -> dict[str, Completer]:
-        made.append(config)
-        return make_sources(config, progress)
-
-    monkeypatch.setattr(api, "make_sources", make)
-    first = api.open_ensemble(config, lambda share, what: told.append(what))
-    assert api.open_ensemble(config, lambda share, what: None) is first
-    assert api.open_ensemble(config) is first
-    assert made == [config]
+def test_a_session_is_kept_open_and_reports_its_progress(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("5, 77, 31, 8, 86, 753\n")
+    told: list[str] = []
+    session = Session(str(tmp_path / "mine"), progress=lambda share, what: told.append(what))
+    assert session.complete([5, 77], using="search")[0].value == 31
     assert "building the index" in told
+    assert session.ensemble(["search"]) is session.ensemble(["search"])
+    assert default_session(str(tmp_path / "mine")) is default_session(str(tmp_path / "mine"))
 
 
 def test_a_corpus_without_terms_is_refused(tmp_path: Path) -> None:
