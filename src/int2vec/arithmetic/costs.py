@@ -63,6 +63,7 @@ class Costs:
     # A term from one to four before it, by an operation.
     previous: float = 2.0
     previous_with_addends: float = 3.0
+    all_before: float = 4.0
     digits_of_previous: float = 3.0
     digits_addend: float = 2.0
     """Saying that a constant is added, where the operation on digits alone does not do."""
@@ -111,6 +112,21 @@ class Costs:
     member_prime: float = 4.0
     member_remainder: float = 3.0
     member_residues: float = 10.0
+    condition: float = 7.0
+    """A property of the catalog; the conditions below come from longer lists."""
+    condition_shifted: float = 10.0
+    condition_digit: float = 6.0
+    condition_digit_missing: float = 7.0
+    condition_in_base: float = 10.0
+    condition_balanced: float = 12.0
+    prime_linear: float = 7.0
+    prime_square: float = 9.0
+    prime_far: float = 8.0
+    prime_power: float = 8.0
+    """n to a power, plus or minus something, is prime; a bit for each unit of the power on top."""
+    prime_trinomial: float = 11.0
+    prime_written_after: float = 13.0
+    prime_written_before: float = 14.0
     sumset: float = 6.0
     sumset_form: float = 7.0
     sumset_powers: float = 8.0

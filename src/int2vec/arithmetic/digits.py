@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from math import prod
 
 # Python refuses str() of integers past 4,300 digits; we cut them into pieces below that.
@@ -90,3 +92,43 @@ def is_palindrome(n: int, base: int = 10) -> bool:
     """
     places = digits(n, base)
     return n >= 0 and places == places[::-1]
+
+
+def joined(numbers: Sequence[int]) -> int:
+    """The integer that the numbers spell when written one after the other; 0 for none.
+
+    >>> joined([4, 9, 16]), joined([])
+    (4916, 0)
+    """
+    return int("".join(map(str, numbers)) or "0")
+
+
+def halves(n: int) -> tuple[int, int] | None:
+    """The two integers that the digits of n make when cut in the middle, None for an odd number.
+
+    >>> halves(1729), halves(172)
+    ((17, 29), None)
+    """
+    places = digits(n)
+    middle, odd = divmod(len(places), 2)
+    return None if odd else (joined(places[:middle]), joined(places[middle:]))
+
+
+def look_and_say(n: int) -> int | None:
+    """What one reads aloud looking at n: "one 1, one 2, two 1s" of 1211; None past 400 digits.
+
+    >>> look_and_say(1211)
+    111221
+    """
+    text = "".join(f"{len(list(run))}{digit}" for digit, run in groupby(decimal(n)))
+    return int(text) if len(text) <= 400 else None
+
+
+def each_digit(n: int, change: Callable[[int], int], *, one_digit: bool = False) -> int | None:
+    """The changed digits of n side by side; with `one_digit`, None where one leaves 0 to 9.
+
+    >>> each_digit(123, lambda d: d * d), each_digit(129, lambda d: d + 1, one_digit=True)
+    (149, None)
+    """
+    changed = [change(digit) for digit in digits(n)]
+    return None if one_digit and not 0 <= min(changed) <= max(changed) <= 9 else joined(changed)

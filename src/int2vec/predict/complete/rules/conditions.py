@@ -6,23 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import pairwise
-from math import gcd, isqrt
+from math import gcd
 from operator import eq, ge, le
 
-from int2vec.arithmetic import (
-    PROPERTIES,
-    Omega,
-    digit_product,
-    digit_sum,
-    digits,
-    is_prime,
-    next_prime,
-    omega,
-    phi,
-    sigma,
-    tau,
-)
-from int2vec.predict.complete.rules.fit import Search, int_bits
+from int2vec.arithmetic import PROPERTIES, digits, is_prime, is_square
+from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.operations import operations
+from int2vec.predict.complete.rules.fit import Search
 
 SHIFTS = (1, -1, 2, -2)
 MANY = 24  # terms from which on "is never prime" says something
@@ -37,61 +27,70 @@ class Condition:
     holds: Callable[[int], bool]
 
 
-QUANTITIES: tuple[tuple[str, Callable[[int], int | None]], ...] = (
-    ("the number of divisors of n", tau),
-    ("the sum of the divisors of n", sigma),
-    ("the totient of n", phi),
-    ("the number of prime factors of n", Omega),
-    ("the number of different primes in n", omega),
-    ("the digit sum of n", digit_sum),
-    ("the digit product of n", digit_product),
-    ("the number of 1s of n in base 2", int.bit_count),
-    ("the number of 0s of n in base 2", lambda n: n.bit_length() - n.bit_count()),
-    ("the digit sum of n in base 3", lambda n: digit_sum(n, 3)),
-    ("the gap from n to the next prime", lambda n: next_prime(n) - n),
-)
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A function of n that is often asked to be prime, in words that say so."""
+
+    words: str
+    bits: float
+    of: Callable[[int], int]
 
 
 @cache
-def prime_forms() -> tuple[tuple[str, float, Callable[[int], int]], ...]:
-    """Polynomials a·n² + b·n + c and quotients (n + b)/a that are often asked to be prime."""
-    forms: list[tuple[str, float, Callable[[int], int]]] = []
+def prime_forms() -> tuple[Form, ...]:
+    """Polynomials, quotients (n + b)/a, and n with digits written before or after it."""
+    return (*_linear_forms(), *_square_forms(), *_far_forms(), *_power_forms(), *_other_forms())
+
+
+def _linear_forms() -> Iterator[Form]:
     for a in range(1, 13):
         for b in range(-21, 22):
             if gcd(a, b) == 1 and (a, b) != (1, 0):
-                bits = 7 + int_bits(a - 1) + int_bits(b)
-                forms.append((f"{_linear(a, b)} is prime", bits, _polynomial(0, a, b)))
+                bits = COST.prime_linear + int_bits(a - 1) + int_bits(b)
+                yield Form(f"{_linear(a, b)} is prime", bits, _polynomial(0, a, b))
                 if a > 1 and abs(b) < 12:
-                    forms.append((f"(n {b:+d})/{a} is prime", bits + 1, _quotient(a, b)))
+                    yield Form(f"(n {b:+d})/{a} is prime", bits + 1, _quotient(a, b))
+
+
+def _square_forms() -> Iterator[Form]:
     for a in range(1, 9):
         for b in range(-1, 4):
             for c in range(-13, 18):
                 if c and gcd(a, gcd(b, c)) == 1 and ((a + b) % 2 or c % 2):
-                    bits = 9 + int_bits(a - 1) + int_bits(b) + int_bits(c)
+                    bits = COST.prime_square + int_bits(a - 1) + int_bits(b) + int_bits(c)
                     words = f"{_square(a, b)} {'+' if c > 0 else '−'} {abs(c)} is prime"
-                    forms.append((words, bits, _polynomial(a, b, c)))
-    forms += [
-        (f"{_linear(1, b)} is prime", 8 + int_bits(b), _polynomial(0, 1, b))
-        for b in (*range(-60, -21), *range(22, 61))
-    ]
+                    yield Form(words, bits, _polynomial(a, b, c))
+
+
+def _far_forms() -> Iterator[Form]:
+    for b in (*range(-60, -21), *range(22, 61)):
+        bits = COST.prime_far + int_bits(b)
+        yield Form(f"{_linear(1, b)} is prime", bits, _polynomial(0, 1, b))
+
+
+def _power_forms() -> Iterator[Form]:
     for power in range(3, 11):
         for a in range(1, 9 if power == 3 else 2):
             for c in range(-12, 13):
                 if c and gcd(a, c) == 1:
-                    bits = 8 + power + int_bits(a - 1) + int_bits(c)
+                    bits = COST.prime_power + power + int_bits(a - 1) + int_bits(c)
                     head = f"n^{power}" if a == 1 else f"{a}n^{power}"
-                    forms.append((f"{head} {c:+d} is prime", bits, _power(a, power, c)))
+                    yield Form(f"{head} {c:+d} is prime", bits, _power(power, a, 0, c))
+
+
+def _other_forms() -> Iterator[Form]:
     for text in map(str, range(1, 100)):
-        forms.append((f"{text} written before n gives a prime", 14.0, _written(text, "")))
+        words = f"{text} written before n gives a prime"
+        yield Form(words, COST.prime_written_before, _written(text, ""))
         if text[-1] in "1379":
-            forms.append((f"{text} written after n gives a prime", 13.0, _written("", text)))
+            words = f"{text} written after n gives a prime"
+            yield Form(words, COST.prime_written_after, _written("", text))
     for power in (2, 3, 4):
-        for d in (1, -1):
-            words = f"n^{power} {'+' if d > 0 else '−'} n ± 1 is prime"
+        for b in (1, -1):
             for c in (1, -1):
-                name = words.replace("±", "+" if c > 0 else "−")
-                forms.append((name, 11.0, _trinomial(power, d, c)))
-    return tuple(forms)
+                signs = ["+" if sign > 0 else "−" for sign in (b, c)]
+                words = f"n^{power} {signs[0]} n {signs[1]} 1 is prime"
+                yield Form(words, COST.prime_trinomial, _power(power, 1, b, c))
 
 
 def _linear(a: int, b: int) -> str:
@@ -113,16 +112,12 @@ def _quotient(a: int, b: int) -> Callable[[int], int]:
     return lambda n: 0 if (n + b) % a else (n + b) // a
 
 
-def _power(a: int, power: int, c: int) -> Callable[[int], int]:
-    return lambda n: a * n**power + c
+def _power(power: int, a: int, b: int, c: int) -> Callable[[int], int]:
+    return lambda n: a * n**power + b * n + c
 
 
 def _written(before: str, after: str) -> Callable[[int], int]:
     return lambda n: int(f"{before}{n}{after}")
-
-
-def _trinomial(power: int, d: int, c: int) -> Callable[[int], int]:
-    return lambda n: n**power + d * n + c
 
 
 def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Condition]:
@@ -136,12 +131,12 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
             continue
         search.spend(2)
         if all(map(prop.holds, tried)):
-            yield Condition(words=f"n {prop.words}", bits=7, holds=prop.holds)
+            yield Condition(words=f"n {prop.words}", bits=COST.condition, holds=prop.holds)
         for shift in SHIFTS:
             if prop.holds(tried[0] + shift) and all(prop.holds(t + shift) for t in tried):
                 yield Condition(
                     words=f"n {shift:+d} {prop.words}".replace("-", "− ").replace("+", "+ "),
-                    bits=10,
+                    bits=COST.condition_shifted,
                     holds=_shifted(prop.holds, shift),
                 )
     yield from _digit_conditions(tried)
@@ -149,38 +144,30 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     yield from _base_conditions(tried, search)
     search.spend(2500)
     negated = dense and len(tried) >= MANY
-    for words, bits, form in prime_forms():
-        if is_prime(form(tried[0])):
-            if all(is_prime(form(t)) for t in tried):
-                yield Condition(words=words, bits=bits, holds=_of_form(form))
-        elif negated and _none_prime(form, tried):
-            name = words.replace("is prime", "is not prime")
-            yield Condition(words=name, bits=bits + 1, holds=_not_of_form(form))
+    for form in prime_forms():
+        if is_prime(form.of(tried[0])):
+            if all(is_prime(form.of(t)) for t in tried):
+                yield Condition(words=form.words, bits=form.bits, holds=_is_prime(form.of, True))
+        elif negated and not any(is_prime(form.of(t)) for t in tried):
+            words = form.words.replace("is prime", "is not prime")
+            yield Condition(words=words, bits=form.bits + 1, holds=_is_prime(form.of, False))
 
 
 def _shifted(holds: Callable[[int], bool], shift: int) -> Callable[[int], bool]:
     return lambda n: holds(n + shift)
 
 
-def _of_form(form: Callable[[int], int]) -> Callable[[int], bool]:
-    return lambda n: is_prime(form(n))
-
-
-def _not_of_form(form: Callable[[int], int]) -> Callable[[int], bool]:
-    return lambda n: not is_prime(form(n))
-
-
-def _none_prime(form: Callable[[int], int], terms: list[int]) -> bool:
-    return not any(is_prime(form(t)) for t in terms)
+def _is_prime(form: Callable[[int], int], wanted: bool) -> Callable[[int], bool]:
+    return lambda n: is_prime(form(n)) is wanted
 
 
 def _digit_conditions(terms: list[int]) -> Iterator[Condition]:
     texts = [str(t) for t in terms]
     tests: tuple[tuple[str, float, Callable[[str, str], bool]], ...] = (
-        ("has a digit", 6, lambda text, d: d in text),
-        ("has no digit", 7, lambda text, d: d not in text),
-        ("ends in", 6, lambda text, d: text.endswith(d)),
-        ("begins with", 6, lambda text, d: text.startswith(d)),
+        ("has a digit", COST.condition_digit, lambda text, d: d in text),
+        ("has no digit", COST.condition_digit_missing, lambda text, d: d not in text),
+        ("ends in", COST.condition_digit, lambda text, d: text.endswith(d)),
+        ("begins with", COST.condition_digit, lambda text, d: text.startswith(d)),
     )
     for digit in "0123456789":
         for words, bits, test in tests:
@@ -194,17 +181,13 @@ def _about_digits(test: Callable[[str, str], bool], digit: str) -> Callable[[int
     return lambda n: test(str(n), digit)
 
 
-def _is_square(n: int) -> bool:
-    return isqrt(n) ** 2 == n
-
-
 def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition]:
     """One quantity of all terms is the same, prime, a square, or the same modulo something."""
     if max(terms) > 10**12 or min(terms) < 1:
         return
-    for words, quantity in QUANTITIES:
+    for operation in operations("quantity"):
         search.spend(4 + len(terms) // 2)
-        values = [quantity(t) or 0 for t in terms]
+        values = [operation.of(t) or 0 for t in terms]
         first = values[0]
         modulus = gcd(*(v - first for v in values))
         found: list[tuple[str, float, Callable[[int], bool]]] = []
@@ -213,8 +196,8 @@ def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition
         else:
             if all(map(is_prime, values)):
                 found.append(("is prime", 0, is_prime))
-            if all(map(_is_square, values)):
-                found.append(("is a square", 0, _is_square))
+            if all(map(is_square, values)):
+                found.append(("is a square", 0, is_square))
         low, high = min(values), max(values)
         found.append((f"is {low} or more", int_bits(low), partial(le, low)))
         found.append((f"is {high} or less", int_bits(high), partial(ge, high)))
@@ -222,8 +205,13 @@ def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition
             left = first % modulus
             name = f"leaves {left} when divided by {modulus}"
             found.append((name, int_bits(modulus) + int_bits(left), _leaves(modulus, left)))
+        words = operation.sentence.format(x="n")
         for name, bits, test in found:
-            yield Condition(words=f"{words} {name}", bits=8 + bits, holds=_about(quantity, test))
+            yield Condition(
+                words=f"{words} {name}",
+                bits=operation.bits["quantity"] + bits,
+                holds=_about(operation.of, test),
+            )
 
 
 def _leaves(modulus: int, left: int) -> Callable[[int], bool]:
@@ -250,21 +238,21 @@ def _base_conditions(terms: list[int], search: Search) -> Iterator[Condition]:
             if all(w.count(digit) == count for w in written):
                 yield Condition(
                     words=f"the digit {digit} occurs {count} times in n in base {base}",
-                    bits=10 + int_bits(count),
+                    bits=COST.condition_in_base + int_bits(count),
                     holds=_counted(base, digit, count),
                 )
             for other in range(digit):
                 if all(w.count(digit) == w.count(other) for w in written):
                     yield Condition(
                         words=f"the digits {other} and {digit} are as many in n in base {base}",
-                        bits=12,
+                        bits=COST.condition_balanced,
                         holds=_balanced(base, digit, other),
                     )
         runs = _runs(written[0])
         if all(_runs(w) == runs for w in written):
             yield Condition(
                 words=f"n has {runs} runs of digits in base {base}",
-                bits=10 + int_bits(runs),
+                bits=COST.condition_in_base + int_bits(runs),
                 holds=_run_count(base, runs),
             )
 

@@ -3,102 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import groupby, pairwise
+from functools import cache
+from itertools import pairwise
 
-from int2vec.arithmetic import digit_product, digit_sum, reverse_digits
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, nested, rule
+from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.digits import reverse_digits
+from int2vec.arithmetic.operations import OPERATIONS
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, nested, rule
+from int2vec.predict.complete.rules.previous import Maker
 
 MAX_DIGITS = 400
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class DigitRule:
-    """How the digits of a term give the next; None where the rule does not apply."""
+@cache
+def digit_rules() -> tuple[Maker, ...]:
+    """Each operation on digits by itself, and the previous term plus, minus or times its value.
 
-    words: str
-    bits: float
-    make: Callable[[int], int | None]
-
-
-def _squares(n: int) -> int:
-    return sum(int(d) ** 2 for d in str(n))
-
-
-def _cubes(n: int) -> int:
-    return sum(int(d) ** 3 for d in str(n))
-
-
-def look_and_say(n: int) -> int | None:
-    """What one reads aloud looking at n: 111221 for 'one 1, one 1, …' of 1121.
-
-    >>> look_and_say(1211)
-    111221
+    >>> digit_rules()[1].words
+    'the previous plus its digit sum'
     """
-    text = "".join(f"{len(list(run))}{digit}" for digit, run in groupby(str(n)))
-    return int(text) if len(text) <= MAX_DIGITS else None
+    return tuple(
+        Maker(words, operation.bits[use], _make(use, operation.of))
+        for operation in OPERATIONS
+        if operation.family == "digits"
+        for use, words in (
+            ("step", operation.sentence.format(x="the previous")),
+            ("plus", f"the previous plus {operation.possessive}"),
+            ("minus", f"the previous minus {operation.possessive}"),
+            ("times", f"the previous times {operation.possessive}"),
+        )
+        if use in operation.bits
+    )
 
 
-def _rotated(n: int) -> int:
-    text = str(n)
-    return int(text[1:] + text[0])
+def _make(use: str, of: Callable[[int], int | None]) -> Callable[[int], int | None]:
+    if use == "step":
+        return of
 
+    def make(n: int) -> int | None:
+        value = of(n)
+        if value is None:
+            return None
+        return n * value if use == "times" else n + value if use == "plus" else n - value
 
-def _rotated_back(n: int) -> int:
-    text = str(n)
-    return int(text[-1] + text[:-1])
-
-
-def _swapped_ends(n: int) -> int:
-    text = str(n)
-    return int(text[-1] + text[1:-1] + text[0]) if len(text) > 1 else n
-
-
-def _kaprekar_step(n: int) -> int:
-    rising = "".join(sorted(str(n)))
-    return int(rising[::-1]) - int(rising)
-
-
-def _rule(words: str, make: Callable[[int], int | None], bits: float = 4) -> DigitRule:
-    return DigitRule(words=words, bits=bits, make=make)
-
-
-MAKERS = (
-    _rule("the previous plus its digit sum", lambda n: n + digit_sum(n)),
-    _rule("the previous minus its digit sum", lambda n: n - digit_sum(n)),
-    _rule("the previous plus its digits reversed", lambda n: n + reverse_digits(n)),
-    _rule("the previous minus its digits reversed", lambda n: abs(n - reverse_digits(n)), 5),
-    _rule("the previous with its digits reversed", reverse_digits),
-    _rule("the previous plus the product of its digits", lambda n: n + digit_product(n)),
-    _rule("the previous minus the product of its digits", lambda n: n - digit_product(n), 5),
-    _rule("the product of the digits of the previous", digit_product),
-    _rule("the digit sum of the previous", digit_sum),
-    _rule("the previous times its digit sum", lambda n: n * digit_sum(n), 5),
-    _rule("the sum of the squared digits of the previous", _squares),
-    _rule("the sum of the cubed digits of the previous", _cubes, 5),
-    _rule("the previous plus the sum of its squared digits", lambda n: n + _squares(n), 5),
-    _rule("the previous minus the sum of its squared digits", lambda n: n - _squares(n), 6),
-    _rule("the previous plus its last digit", lambda n: n + n % 10),
-    _rule("the previous minus its last digit", lambda n: n - n % 10, 5),
-    _rule("the previous plus its first digit", lambda n: n + int(str(n)[0])),
-    _rule("the previous minus its first digit", lambda n: n - int(str(n)[0]), 5),
-    _rule("the previous plus its largest digit", lambda n: n + int(max(str(n))), 5),
-    _rule("the previous plus its number of digits", lambda n: n + len(str(n)), 5),
-    _rule("what one reads aloud looking at the previous", look_and_say),
-    _rule("the previous without its last digit", lambda n: n // 10),
-    _rule("the previous without its first digit", lambda n: int(str(n)[1:] or "0")),
-    _rule("the previous with its first digit moved to the end", _rotated),
-    _rule("the previous with its last digit moved to the front", _rotated_back),
-    _rule("the previous with its first and last digit swapped", _swapped_ends, 5),
-    _rule("the digits of the previous falling minus those rising", _kaprekar_step, 5),
-    _rule(
-        "the previous with its digit sum written after it",
-        lambda n: int(f"{n}{digit_sum(n)}"),
-        5,
-    ),
-    _rule("the previous written twice", lambda n: int(f"{n}{n}"), 5),
-    _rule("the previous plus its binary digits reversed", lambda n: n + int(f"{n:b}"[::-1], 2), 7),
-)
+    return make
 
 
 @rule(group="digits", turn=25)
@@ -107,7 +55,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     n = len(terms)
     if n < 3 or min(terms) < 0 or max(t.bit_length() for t in terms) > 3 * MAX_DIGITS:
         return
-    for maker in MAKERS:
+    for maker in digit_rules():
         search.spend(3 + n // 4)
         shift: int | None = None
         for a, b in pairwise(terms):
@@ -126,10 +74,11 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             extra = (
                 "" if not shift else f" {'plus' if shift > 0 else 'minus'} {digits_of(abs(shift))}"
             )
+            addend = COST.digits_addend + int_bits(shift) if shift else 0
             yield Fit(
                 kind="digits",
                 value=value + shift,
-                bits=3 + maker.bits + int_bits(terms[0]) + (2 + int_bits(shift) if shift else 0),
+                bits=COST.digits_of_previous + maker.bits + int_bits(terms[0]) + addend,
                 why=f"each term is {maker.words}{extra}",
                 checked=checked,
             )
@@ -150,7 +99,7 @@ def backwards(terms: Terms, search: Search) -> Iterator[Fit]:
                 fit,
                 kind="digits/" + fit.kind.split("/")[0],
                 value=reverse_digits(fit.value),
-                bits=9,
+                bits=COST.digits_backwards,
                 why=f"with their digits read backwards, {fit.why}",
             )
 
@@ -177,7 +126,7 @@ def _grown(terms: Terms) -> Iterator[Fit]:
         yield Fit(
             kind="digits",
             value=int(joined),
-            bits=6 + int_bits(terms[0]) + int_bits(numbers[0]) + int_bits(step),
+            bits=COST.digits_written_on + sum(map(int_bits, (terms[0], numbers[0], step))),
             why=f"each term is the previous with {', '.join(pieces[:4])}, … written at its {words}",
             checked=len(terms) - 2,
         )

@@ -4,162 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from int2vec.predict.complete.rules.cyclic import exact_root
-from int2vec.predict.complete.rules.fit import (
-    Fit,
-    Search,
-    Terms,
-    digits_of,
-    int_bits,
-    listing,
-    nested,
-    rule,
-)
+from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.digit_operations import PAIRINGS
+from int2vec.arithmetic.operations import operations
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, listing, nested, rule
 
 MAX_BITS = 20_000  # a term of more is not squared
+Make = Callable[..., int | None]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Maker:
     """How a term is made of the `lag` terms before it (oldest first)."""
 
     words: str
-    lag: int
     bits: float
-    make: Callable[..., int | None]
+    make: Make
+    lag: int = 1
 
 
-def _cube_root(n: int) -> int | None:
-    root = round(abs(n) ** (1 / 3)) if abs(n) < 1 << 150 else 0
-    found = next((r for r in (root - 1, root, root + 1) if r >= 0 and r**3 == abs(n)), None)
-    return found if found is None or n >= 0 else -found
-
-
-MAKERS = (
-    Maker(words="the square of the previous", lag=1, bits=3, make=lambda a: a * a),
-    Maker(words="the square root of the previous", lag=1, bits=3, make=exact_root),
-    Maker(words="the cube of the previous", lag=1, bits=4, make=lambda a: a**3),
-    Maker(words="the cube root of the previous", lag=1, bits=4, make=_cube_root),
+MIXTURES = (
+    Maker("twice the previous plus the one before", 4, lambda a, b: 2 * b + a, 2),
+    Maker("the previous plus twice the one before", 4, lambda a, b: b + 2 * a, 2),
+    Maker("twice the sum of the previous two", 4, lambda a, b: 2 * (a + b), 2),
+    Maker("twice the previous minus the one before", 4, lambda a, b: 2 * b - a, 2),
+    Maker("three times the previous minus the one before", 5, lambda a, b: 3 * b - a, 2),
+    Maker("three times the previous minus twice the one before", 5, lambda a, b: 3 * b - 2 * a, 2),
+    Maker("three times the previous plus the one before", 5, lambda a, b: 3 * b + a, 2),
+    Maker("the previous squared plus the one before", 5, lambda a, b: b * b + a, 2),
+    Maker("the previous plus the square of the one before", 5, lambda a, b: b + a * a, 2),
+    Maker("the previous squared minus the one before", 5, lambda a, b: b * b - a, 2),
+    Maker("the square of the one before minus the previous", 5, lambda a, b: a * a - b, 2),
+    Maker("the sum of the squares of the previous two", 5, lambda a, b: a * a + b * b, 2),
+    Maker("the square of the difference of the previous two", 5, lambda a, b: (b - a) ** 2, 2),
+    Maker("the square of the sum of the previous two", 5, lambda a, b: (b + a) ** 2, 2),
+    Maker("the sum of the previous three", 3, lambda a, b, c: a + b + c, 3),
+    Maker("the sum of the second and third before it", 5, lambda a, b, c: a + b, 3),
+    Maker("the sum of the previous and the third before it", 5, lambda a, b, c: a + c, 3),
+    Maker("the product of the previous three", 5, lambda a, b, c: a * b * c, 3),
     Maker(
-        words="half the square of the previous",
-        lag=1,
-        bits=6,
-        make=lambda a: None if a & 1 else a * a // 2,
+        "the product of the previous two plus the third before it", 6, lambda a, b, c: b * c + a, 3
     ),
-    Maker(words="the previous times one more than it", lag=1, bits=5, make=lambda a: a * (a + 1)),
-    Maker(words="the previous times one less than it", lag=1, bits=5, make=lambda a: a * (a - 1)),
-    Maker(words="the sum of the previous two", lag=2, bits=2, make=lambda a, b: a + b),
-    Maker(words="the product of the previous two", lag=2, bits=3, make=lambda a, b: a * b),
-    Maker(words="the previous minus the one before", lag=2, bits=4, make=lambda a, b: b - a),
-    Maker(words="the one before minus the previous", lag=2, bits=4, make=lambda a, b: a - b),
-    Maker(words="the difference of the previous two", lag=2, bits=4, make=lambda a, b: abs(a - b)),
-    Maker(
-        words="twice the previous plus the one before", lag=2, bits=4, make=lambda a, b: 2 * b + a
-    ),
-    Maker(
-        words="the previous plus twice the one before", lag=2, bits=4, make=lambda a, b: b + 2 * a
-    ),
-    Maker(words="twice the sum of the previous two", lag=2, bits=4, make=lambda a, b: 2 * (a + b)),
-    Maker(
-        words="twice the previous minus the one before", lag=2, bits=4, make=lambda a, b: 2 * b - a
-    ),
-    Maker(
-        words="three times the previous minus the one before",
-        lag=2,
-        bits=5,
-        make=lambda a, b: 3 * b - a,
-    ),
-    Maker(
-        words="three times the previous minus twice the one before",
-        lag=2,
-        bits=5,
-        make=lambda a, b: 3 * b - 2 * a,
-    ),
-    Maker(
-        words="three times the previous plus the one before",
-        lag=2,
-        bits=5,
-        make=lambda a, b: 3 * b + a,
-    ),
-    Maker(
-        words="the previous squared plus the one before", lag=2, bits=5, make=lambda a, b: b * b + a
-    ),
-    Maker(
-        words="the previous plus the square of the one before",
-        lag=2,
-        bits=5,
-        make=lambda a, b: b + a * a,
-    ),
-    Maker(
-        words="the previous squared minus the one before",
-        lag=2,
-        bits=5,
-        make=lambda a, b: b * b - a,
-    ),
-    Maker(
-        words="the square of the one before minus the previous",
-        lag=2,
-        bits=5,
-        make=lambda a, b: a * a - b,
-    ),
-    Maker(
-        words="the sum of the squares of the previous two",
-        lag=2,
-        bits=5,
-        make=lambda a, b: a * a + b * b,
-    ),
-    Maker(
-        words="the square of the difference of the previous two",
-        lag=2,
-        bits=5,
-        make=lambda a, b: (b - a) ** 2,
-    ),
-    Maker(
-        words="the square of the sum of the previous two",
-        lag=2,
-        bits=5,
-        make=lambda a, b: (b + a) ** 2,
-    ),
-    Maker(
-        words="the previous divided by the one before",
-        lag=2,
-        bits=4,
-        make=lambda a, b: None if not a or b % a else b // a,
-    ),
-    Maker(
-        words="the one before divided by the previous",
-        lag=2,
-        bits=4,
-        make=lambda a, b: None if not b or a % b else a // b,
-    ),
-    Maker(
-        words="the mean of the previous two",
-        lag=2,
-        bits=4,
-        make=lambda a, b: None if (a + b) & 1 else (a + b) // 2,
-    ),
-    Maker(words="the sum of the previous three", lag=3, bits=3, make=lambda a, b, c: a + b + c),
-    Maker(
-        words="the sum of the second and third before it", lag=3, bits=5, make=lambda a, b, c: a + b
-    ),
-    Maker(
-        words="the sum of the previous and the third before it",
-        lag=3,
-        bits=5,
-        make=lambda a, b, c: a + c,
-    ),
-    Maker(words="the product of the previous three", lag=3, bits=5, make=lambda a, b, c: a * b * c),
-    Maker(
-        words="the product of the previous two plus the third before it",
-        lag=3,
-        bits=6,
-        make=lambda a, b, c: b * c + a,
-    ),
-    Maker(
-        words="the sum of the previous four", lag=4, bits=4, make=lambda a, b, c, d: a + b + c + d
-    ),
+    Maker("the sum of the previous four", 4, lambda a, b, c, d: a + b + c + d, 4),
 )
+"""What is made of two to four terms by more than one operation."""
+
+
+@cache
+def makers() -> tuple[Maker, ...]:
+    """Every operation on the previous term, on the previous two, and the mixtures.
+
+    >>> [maker.words for maker in makers()][:2]
+    ['the square of the previous', 'the square root of the previous']
+    """
+    found = [
+        Maker(operation.sentence.format(x="the previous"), operation.bits["step"], operation.of)
+        for operation in operations("step")
+        if operation.family != "digits"
+    ]
+    for two in PAIRINGS:
+        if "step" in two.bits:
+            names = {"first": "the previous", "second": "the one before"}
+            words = two.words.format(**names, both="the previous two")
+            found.append(Maker(words, two.bits["step"], _turned(two.of), 2))
+            if not two.symmetric:
+                words = two.words.format(first=names["second"], second=names["first"])
+                found.append(Maker(words, two.bits["step"], two.of, 2))
+    return (*found, *MIXTURES)
+
+
+def _turned(of: Callable[[int, int], int | None]) -> Callable[[int, int], int | None]:
+    return lambda a, b: of(b, a)
 
 
 @rule(group="operations", turn=20)
@@ -168,7 +85,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     n = len(terms)
     if n < 3 or max(t.bit_length() for t in terms) > MAX_BITS:
         return
-    for maker in MAKERS:
+    for maker in makers():
         lag = maker.lag
         if n <= lag + (lag > 1):
             continue
@@ -210,7 +127,7 @@ def _with_addend(
         yield Fit(
             kind="previous",
             value=value + first,
-            bits=2 + maker.bits + initial + (int_bits(first) if first else 0),
+            bits=COST.previous + maker.bits + initial + (int_bits(first) if first else 0),
             why=f"each term is {maker.words}{extra}",
             checked=checked,
         )
@@ -223,7 +140,7 @@ def _with_addend(
                 fit,
                 kind="previous/" + fit.kind.split("/")[0],
                 value=value + fit.value,
-                bits=3 + maker.bits + initial,
+                bits=COST.previous_with_addends + maker.bits + initial,
                 why=f"each term is {maker.words} plus {listing(addends)}; of these: {fit.why}",
             )
 
@@ -241,5 +158,5 @@ def all_before(terms: Terms, search: Search) -> Iterator[Fit]:
         products.append(product)
     for words, before in (("sum", totals), ("product", products)):
         addends = [t - b for t, b in zip(terms[1:], before, strict=False)]
-        maker = Maker(words=f"the {words} of all before it", lag=1, bits=4, make=lambda a: a)
+        maker = Maker(f"the {words} of all before it", COST.all_before, lambda a: a)
         yield from _with_addend(maker, terms, addends, before[-1], search)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from int2vec.arithmetic import digit_sum, factorise, is_prime, is_square
+from int2vec.arithmetic import factorise, is_prime, is_square
+from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.operations import operations, valuation
 from int2vec.predict.complete.rules.fit import (
     Fit,
     Search,
     Terms,
-    int_bits,
     listing,
     nested,
     null_bits,
@@ -24,7 +25,7 @@ MAX_TERMS = 400
 MIN_REPEATS = 6
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something that may decide the term at index n."""
 
@@ -47,44 +48,35 @@ def _squarefree(n: int) -> tuple[bool, int]:
     return all(e == 1 for e in _signature(n)), n % 2
 
 
-def _valuation(n: int, p: int) -> int:
-    power = 0
-    while n and n % p == 0:
-        n //= p
-        power += 1
-    return power
+def _twos_and_rest(n: int) -> tuple[int, int]:
+    twos = valuation(n, 2)
+    return twos, (n >> twos) % 4
 
 
-FACTS = (
-    Fact(words="the prime signature of n", bits=5, of=_signature),
-    Fact(words="how often 2 divides n", bits=4, of=lambda n: _valuation(n, 2)),
-    Fact(words="how often 3 divides n", bits=5, of=lambda n: _valuation(n, 3)),
+JOINT_FACTS = (
+    Fact("the prime signature of n", 5, _signature),
+    Fact("the primes that divide n", 6, _primes_of),
+    Fact("how often 2 and 3 divide n", 6, lambda n: (valuation(n, 2), valuation(n, 3))),
+    Fact("how often 2 divides n and the rest modulo 4", 6, _twos_and_rest),
     Fact(
-        words="how often 2 and 3 divide n",
-        bits=6,
-        of=lambda n: (_valuation(n, 2), _valuation(n, 3)),
+        "the numbers of binary digits and of 1s of n", 5, lambda n: (n.bit_length(), n.bit_count())
     ),
-    Fact(
-        words="how often 2 divides n and the rest modulo 4",
-        bits=6,
-        of=lambda n: (_valuation(n, 2), (n >> _valuation(n, 2)) % 4),
-    ),
-    Fact(words="the number of 1s of n in base 2", bits=4, of=lambda n: n.bit_count()),
-    Fact(words="the number of binary digits of n", bits=4, of=lambda n: n.bit_length()),
-    Fact(
-        words="the numbers of binary digits and of 1s of n",
-        bits=5,
-        of=lambda n: (n.bit_length(), n.bit_count()),
-    ),
-    Fact(words="whether n is prime", bits=5, of=is_prime),
-    Fact(words="whether n is a square", bits=5, of=is_square),
-    Fact(words="whether n is squarefree, and its parity", bits=6, of=_squarefree),
-    Fact(words="the digit sum of n", bits=5, of=digit_sum),
-    Fact(words="the last digit and the length of n", bits=6, of=lambda n: (n % 10, len(str(n)))),
-    Fact(words="the primes that divide n", bits=6, of=_primes_of),
-    Fact(words="the smallest prime factor of n", bits=6, of=lambda n: _primes_of(n)[:1]),
-    Fact(words="the largest prime factor of n", bits=6, of=lambda n: _primes_of(n)[-1:]),
+    Fact("whether n is prime", 5, is_prime),
+    Fact("whether n is a square", 5, is_square),
+    Fact("whether n is squarefree, and its parity", 6, _squarefree),
+    Fact("the last digit and the length of n", 6, lambda n: (n % 10, len(str(n)))),
 )
+"""What says more, or less, about n than one of the operations."""
+
+
+@cache
+def facts() -> tuple[Fact, ...]:
+    """Every fact that may decide a term, cheapest first."""
+    single = [
+        Fact(operation.sentence.format(x="n"), operation.bits["fact"], cache(operation.of))
+        for operation in operations("fact")
+    ]
+    return tuple(sorted((*single, *JOINT_FACTS), key=lambda fact: fact.bits))
 
 
 @rule(group="facts", turn=32)
@@ -102,7 +94,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             fit,
             kind="differences/table",
             value=terms[-1] + fit.value,
-            bits=2 + int_bits(terms[0]),
+            bits=COST.differences + int_bits(terms[0]),
             why=f"the differences are {listing(steps)}: {fit.why}",
         )
 
@@ -121,13 +113,13 @@ def _by_parent(terms: Terms, search: Search) -> Iterator[Fit]:
             why = (
                 f"the term depends on the one at ⌊n/{base}⌋ and on n modulo {base}, n from {start}"
             )
-            yield from _decided(terms, keys, 5, why)
+            yield from _decided(terms, keys, COST.table_of_parent, why)
 
 
 def _by_index(terms: Terms, search: Search) -> Iterator[Fit]:
     n = len(terms)
     for start in (1, 0, 2):
-        for fact in FACTS:
+        for fact in facts():
             search.spend(2 + n // 8)
             keys = [fact.of(i) if i > 0 else 0 for i in range(start, start + n + 1)]
             yield from _decided(
@@ -143,13 +135,14 @@ def _by_previous(terms: Terms, search: Search) -> Iterator[Fit]:
             (None, i) if i < lag else tuple(terms[i - lag : i]) for i in range(n + 1)
         ]
         name = "the term before" if lag == 1 else f"the {lag} terms before"
-        yield from _decided(terms, history, 3 + lag, f"each term is decided by {name}")
+        bits = COST.table_of_previous + lag
+        yield from _decided(terms, history, bits, f"each term is decided by {name}")
         for cycle in (2, 3, 4):
             search.spend(2 + n // 4)
             keys: list[Hashable] = [(k, i % cycle) for i, k in enumerate(history)]
-            yield from _decided(
-                terms, keys, 5 + lag, f"each term is decided by {name} and n modulo {cycle}"
-            )
+            bits = COST.table_of_previous_and_cycle + lag
+            why = f"each term is decided by {name} and n modulo {cycle}"
+            yield from _decided(terms, keys, bits, why)
 
 
 def _decided(terms: Terms, keys: list[Hashable], bits: float, why: str) -> Iterator[Fit]:
@@ -167,7 +160,7 @@ def _decided(terms: Terms, keys: list[Hashable], bits: float, why: str) -> Itera
     yield Fit(
         kind="table",
         value=value,
-        bits=2 + bits + null_bits(first),
+        bits=COST.table + bits + null_bits(first),
         why=why,
         checked=repeats,
     )
