@@ -1,12 +1,81 @@
-"""Functions of the divisors of an integer; None where the factorisation is out of reach."""
+"""Functions of the divisors of an integer; None where the factorisation is out of reach.
+
+`FOLDS` states each function of the prime factors once, for a single integer and for arrays.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
+from typing import Any, NamedTuple
 
 from int2vec.arithmetic.primes import factorise
 
 MAX_DIVISORS = 100_000
+
+
+class Fold(NamedTuple):
+    """A function of n >= 1, worked out prime by prime in rising order.
+
+    It starts as at n = 1; `step` takes the value so far, the next prime p and its exponent e,
+    each of them an integer or an array.
+    """
+
+    start: int
+    step: Callable[[Any, Any, Any], Any]
+
+
+FOLDS = {
+    "tau": Fold(1, lambda so_far, p, e: so_far * (e + 1)),
+    "sigma": Fold(1, lambda so_far, p, e: so_far * ((p ** (e + 1) - 1) // (p - 1))),
+    "phi": Fold(1, lambda so_far, p, e: so_far * p ** (e - 1) * (p - 1)),
+    "mobius": Fold(1, lambda so_far, p, e: so_far * (e == 1) * -1),
+    "liouville": Fold(1, lambda so_far, p, e: so_far * (1 - 2 * (e % 2))),
+    "Omega": Fold(0, lambda so_far, p, e: so_far + e),
+    "omega": Fold(0, lambda so_far, p, e: so_far + 1),
+    "smallest_prime": Fold(1, lambda so_far, p, e: so_far + (so_far == 1) * (p - 1)),
+    "largest_prime": Fold(1, lambda so_far, p, e: p),
+    "max_exponent": Fold(0, lambda so_far, p, e: so_far + (e > so_far) * (e - so_far)),
+    "min_exponent": Fold(
+        0, lambda so_far, p, e: so_far + ((so_far == 0) | (e < so_far)) * (e - so_far)
+    ),
+    "odd_3_mod_4": Fold(False, lambda so_far, p, e: so_far | (p % 4 == 3) & (e % 2 == 1)),
+    "odd_2_mod_3": Fold(False, lambda so_far, p, e: so_far | (p % 3 == 2) & (e % 2 == 1)),
+    "prime_sum": Fold(0, lambda so_far, p, e: so_far + p * e),
+    "distinct_prime_sum": Fold(0, lambda so_far, p, e: so_far + p),
+    "prime_product": Fold(1, lambda so_far, p, e: so_far * p),
+    "exponent_product": Fold(1, lambda so_far, p, e: so_far * e),
+    "square_part": Fold(1, lambda so_far, p, e: so_far * p ** (e - e % 2)),
+    "squarefree_part": Fold(1, lambda so_far, p, e: so_far * p ** (e % 2)),
+    "dedekind_psi": Fold(1, lambda so_far, p, e: so_far * p ** (e - 1) * (p + 1)),
+    "jordan_2": Fold(1, lambda so_far, p, e: so_far * p ** (2 * e - 2) * (p * p - 1)),
+    "unitary_tau": Fold(1, lambda so_far, p, e: so_far * 2),
+    "unitary_sigma": Fold(1, lambda so_far, p, e: so_far * (p**e + 1)),
+    "unitary_phi": Fold(1, lambda so_far, p, e: so_far * (p**e - 1)),
+}
+"""The functions of the prime factors, by name."""
+
+
+def fold_factors(name: str, factors: dict[int, int]) -> int:
+    """A function of `FOLDS`, at the integer with these prime factors.
+
+    >>> fold_factors("prime_sum", {2: 2, 3: 1})
+    7
+    """
+    value, step = FOLDS[name]
+    for p, e in factors.items():
+        value = step(value, p, e)
+    return value
+
+
+def of_factors(name: str, n: int) -> int | None:
+    """A function of `FOLDS` at n; None for 0 and where the factorisation is out of reach.
+
+    >>> of_factors("prime_product", 360), of_factors("dedekind_psi", 12)
+    (30, 24)
+    """
+    factors = factorise(n) if n else None
+    return None if factors is None else fold_factors(name, factors)
 
 
 def divisors(n: int) -> list[int] | None:
@@ -16,22 +85,12 @@ def divisors(n: int) -> list[int] | None:
     [1, 2, 3, 4, 6, 12]
     """
     factors = factorise(n) if n else None
-    if factors is None or prod(e + 1 for e in factors.values()) > MAX_DIVISORS:
+    if factors is None or fold_factors("tau", factors) > MAX_DIVISORS:
         return None
     found = [1]
     for p, e in factors.items():
         found = [d * p**k for d in found for k in range(e + 1)]
     return sorted(found)
-
-
-def tau(n: int) -> int | None:
-    """The number of divisors of n.
-
-    >>> tau(12), tau(1), tau(0)
-    (6, 1, None)
-    """
-    factors = factorise(n) if n else None
-    return None if factors is None else prod(e + 1 for e in factors.values())
 
 
 def sigma(n: int, power: int = 1) -> int | None:
@@ -46,14 +105,22 @@ def sigma(n: int, power: int = 1) -> int | None:
     return prod(sum(int(p ** (power * k)) for k in range(e + 1)) for p, e in factors.items())
 
 
+def tau(n: int) -> int | None:
+    """The number of divisors of n.
+
+    >>> tau(12), tau(1), tau(0)
+    (6, 1, None)
+    """
+    return of_factors("tau", n)
+
+
 def phi(n: int) -> int | None:
     """How many of 1..n share no factor with n (Euler's totient).
 
     >>> [phi(n) for n in range(1, 11)]
     [1, 1, 2, 2, 4, 2, 6, 4, 6, 4]
     """
-    factors = factorise(n) if n else None
-    return None if factors is None else prod(p ** (e - 1) * (p - 1) for p, e in factors.items())
+    return of_factors("phi", n)
 
 
 def Omega(n: int) -> int | None:  # noqa: N802  the name that mathematics gives it
@@ -62,8 +129,7 @@ def Omega(n: int) -> int | None:  # noqa: N802  the name that mathematics gives 
     >>> Omega(12), Omega(1)
     (3, 0)
     """
-    factors = factorise(n) if n else None
-    return None if factors is None else sum(factors.values())
+    return of_factors("Omega", n)
 
 
 def omega(n: int) -> int | None:
@@ -72,8 +138,7 @@ def omega(n: int) -> int | None:
     >>> omega(12), omega(1)
     (2, 0)
     """
-    factors = factorise(n) if n else None
-    return None if factors is None else len(factors)
+    return of_factors("omega", n)
 
 
 def mobius(n: int) -> int | None:
@@ -82,7 +147,4 @@ def mobius(n: int) -> int | None:
     >>> [mobius(n) for n in range(1, 11)]
     [1, -1, -1, 0, -1, 1, -1, 0, 0, 1]
     """
-    factors = factorise(n) if n else None
-    if factors is None:
-        return None
-    return 0 if any(e > 1 for e in factors.values()) else (-1) ** len(factors)
+    return of_factors("mobius", n)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.digits import digit_product, digit_sum, digits, reverse_digits
+from int2vec.arithmetic.divisors import FOLDS, fold_factors
 from int2vec.arithmetic.primes import factorise, is_prime, prime_index, prime_mask, primes_up_to
 from int2vec.errors import UndecidedError
 
@@ -45,58 +46,12 @@ class Facts:
             raise UndecidedError
         return prime_index(self.n) or 0
 
-    @cached_property
-    def tau(self) -> int:
-        product = 1
-        for e in self.factors.values():
-            product *= e + 1
-        return product
-
-    @cached_property
-    def sigma(self) -> int:
-        product = 1
-        for p, e in self.factors.items():
-            product *= (p ** (e + 1) - 1) // (p - 1)
-        return product
-
-    @cached_property
-    def phi(self) -> int:
-        product = self.n
-        for p in self.factors:
-            product -= product // p
-        return product
-
-    @cached_property
-    def Omega(self) -> int:  # noqa: N802
-        return sum(self.factors.values())
-
-    @cached_property
-    def omega(self) -> int:
-        return len(self.factors)
-
-    @cached_property
-    def smallest_prime(self) -> int:
-        return min(self.factors, default=1)
-
-    @cached_property
-    def largest_prime(self) -> int:
-        return max(self.factors, default=1)
-
-    @cached_property
-    def max_exponent(self) -> int:
-        return max(self.factors.values(), default=0)
-
-    @cached_property
-    def min_exponent(self) -> int:
-        return min(self.factors.values(), default=0)
-
-    @cached_property
-    def odd_3_mod_4(self) -> bool:
-        return any(p % 4 == 3 and e % 2 for p, e in self.factors.items())
-
-    @cached_property
-    def odd_2_mod_3(self) -> bool:
-        return any(p % 3 == 2 and e % 2 for p, e in self.factors.items())
+    def __getattr__(self, name: str) -> int:
+        """A function of the prime factors, out of `FOLDS`."""
+        if name not in FOLDS:
+            raise AttributeError(name)
+        value = self.__dict__[name] = fold_factors(name, self.factors)
+        return value
 
     @cached_property
     def prime_digit_sum(self) -> int:
@@ -149,11 +104,28 @@ class FactTable:
         self.is_prime = self._primes[: limit + 1]
         self.place = np.cumsum(self.is_prime) * self.is_prime
         self._by_digits()
-        self._by_factors()
         self.ones = np.bitwise_count(self.n.astype(np.uint64)).astype(np.int64)
         low = np.maximum(self.n & -self.n, 1)
         self.twos = np.bitwise_count((low - 1).astype(np.uint64)).astype(np.int64)
         self.bits = np.frexp(self.n.astype(np.float64))[1].astype(np.int64)
+
+    def __getattr__(self, name: str) -> Array:
+        """A function of the prime factors, out of `FOLDS`."""
+        if name not in FOLDS:
+            raise AttributeError(name)
+        start, step = FOLDS[name]
+        found: Array = np.full(len(self.n), start)
+        for here, p, e in self._factors:
+            found[here] = step(found[here], p, e)
+        self.__dict__[name] = found
+        return found
+
+    @cached_property
+    def prime_digit_sum(self) -> Array:
+        found = np.zeros_like(self.n)
+        for here, p, e in self._factors:
+            found[here] += e * self.digit_sum[p]
+        return found
 
     def prime(self, values: Array) -> NDArray[np.bool_]:
         """Where numbers computed from n are prime."""
@@ -161,41 +133,26 @@ class FactTable:
         mask = self._primes if top < len(self._primes) else prime_mask(top)
         return np.where(values >= 0, mask[np.maximum(values, 0)], False)
 
-    def _by_factors(self) -> None:
+    @cached_property
+    def _factors(self) -> list[tuple[Array, Array, Array]]:
+        """The next primes of all integers that have one more: where, which, to what power."""
         smallest = self.n.copy()
         for q in primes_up_to(int(len(self.n) ** 0.5)):
             multiples = smallest[q * q :: q]
             np.copyto(multiples, q, where=multiples == self.n[q * q :: q])
-        ones = np.ones_like(self.n)
-        self.tau, self.sigma, self.phi = ones.copy(), ones.copy(), self.n.copy()
-        self.Omega, self.omega, self.prime_digit_sum = 0 * ones, 0 * ones, 0 * ones
-        self.smallest_prime, self.largest_prime = np.maximum(smallest, 1), ones.copy()
-        self.max_exponent, self.min_exponent = 0 * ones, np.full_like(ones, 99)
-        self.odd_3_mod_4, self.odd_2_mod_3 = ones < 0, ones < 0
+        rounds: list[tuple[Array, Array, Array]] = []
         rest: Array = np.maximum(self.n, 1)
         # Each round takes one prime with its whole power out of every integer: at most
         # seven rounds below 2**20, since 2*3*5*7*11*13*17*19 is larger.
         while (here := np.flatnonzero(rest > 1)).size:
             left: Array = rest[here]
             p, e = smallest[left], 0 * left
-            power_sum = 1 + 0 * left
             while (more := left % p == 0).any():
                 left = np.where(more, left // p, left)
                 e += more
-                power_sum = np.where(more, power_sum * p + 1, power_sum)
             rest[here] = left
-            self.tau[here] *= e + 1
-            self.sigma[here] *= power_sum
-            self.phi[here] -= self.phi[here] // p
-            self.Omega[here] += e
-            self.omega[here] += 1
-            self.prime_digit_sum[here] += e * self.digit_sum[p]
-            self.largest_prime[here] = p
-            self.max_exponent[here] = np.maximum(self.max_exponent[here], e)
-            self.min_exponent[here] = np.minimum(self.min_exponent[here], e)
-            self.odd_3_mod_4[here] |= (p % 4 == 3) & (e % 2 == 1)
-            self.odd_2_mod_3[here] |= (p % 3 == 2) & (e % 2 == 1)
-        self.min_exponent[self.min_exponent == 99] = 0
+            rounds.append((here, p, e))
+        return rounds
 
     def _by_digits(self) -> None:
         shape = self.n.shape
