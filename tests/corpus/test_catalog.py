@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from int2vec.arithmetic import is_prime
+from int2vec.arithmetic.known.base import MAX_CHARACTERS, MAX_TERMS, clip
 from int2vec.corpus.catalog import (
     FAMILIES,
     CatalogSequence,
@@ -19,7 +20,7 @@ from int2vec.corpus.catalog import (
     well_known,
     write,
 )
-from int2vec.corpus.catalog.base import MAX_CHARACTERS, MAX_TERMS, MIN_TERMS, clip
+from int2vec.corpus.catalog.base import MIN_TERMS
 from int2vec.corpus.store import Corpus
 from int2vec.errors import DataError
 

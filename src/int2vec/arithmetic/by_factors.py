@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from int2vec.arithmetic.catalogue import Property, Statement, listed, remainder, stated
-from int2vec.arithmetic.members import highly_composites, primorials
+from int2vec.arithmetic.known import divisor_functions, prime_sequences
 
 MODULI = range(2, 13)
+_KNOWN = {
+    known.a_number: known.generate
+    for known in (*prime_sequences.SEQUENCES, *divisor_functions.SEQUENCES)
+}
 
 
 def remainder_name(divisor: int, left: int) -> str:
@@ -159,7 +163,7 @@ def factorisations() -> Iterator[Property]:
         "shares no factor with 30",
         lambda f: (f.n % 2 != 0) & (f.n % 3 != 0) & (f.n % 5 != 0),
     )
-    yield listed("factorisation", "primorial", "is a product of the first primes", primorials)
+    yield listed("factorisation", "primorial", "is a product of the first primes", _KNOWN[2110])
 
 
 def divisor_kinds() -> Iterator[Property]:
@@ -188,5 +192,5 @@ def divisor_kinds() -> Iterator[Property]:
         "divisors",
         "highly-composite",
         "has more divisors than any smaller integer",
-        highly_composites,
+        _KNOWN[2182],
     )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count, islice
 
 import numpy as np
 
-from int2vec.arithmetic import members
 from int2vec.arithmetic.catalogue import Formula, Mask, Property, formula, listed, stated
+from int2vec.arithmetic.known import counting, partitions, recurrences
+from int2vec.arithmetic.known.base import Terms
 from int2vec.arithmetic.primes import MAX_BITS
 from int2vec.arithmetic.shapes import (
     iroot,
@@ -20,6 +22,10 @@ from int2vec.arithmetic.shapes import (
 )
 
 Test = Callable[[int], bool]
+_KNOWN = {
+    known.a_number: known.generate
+    for known in (*recurrences.SEQUENCES, *counting.SEQUENCES, *partitions.SEQUENCES)
+}
 
 
 def _near_power(k: int, shift: int) -> tuple[Test, Formula]:
@@ -56,6 +62,10 @@ def _centred(sides: int) -> tuple[Test, Formula]:
     )
 
 
+def _powers_of(base: int, plus: int = 0, first: int = 0) -> Terms:
+    return lambda: (base**k + plus for k in count(first))
+
+
 def powers() -> Iterator[Property]:
     """Squares, cubes, powers of one base, and their neighbours and sums."""
     root = partial(formula, "powers")
@@ -65,11 +75,11 @@ def powers() -> Iterator[Property]:
     yield root("fifth-power", "is a fifth power", lambda n: is_power(n, 5), lambda k: k**5)
     yield _perfect_power()
     for base in (2, 3, 4, 5, 6, 7, 10):
-        yield listed("powers", f"power-of-{base}", f"is a power of {base}", members.powers(base))
-    yield listed("powers", "2^k-1", "is one less than a power of 2", members.powers(2, -1, 1))
-    yield listed("powers", "2^k+1", "is one more than a power of 2", members.powers(2, 1))
-    yield listed("powers", "3^k-1", "is one less than a power of 3", members.powers(3, -1, 1))
-    yield listed("powers", "3^k+1", "is one more than a power of 3", members.powers(3, 1))
+        yield listed("powers", f"power-of-{base}", f"is a power of {base}", _powers_of(base))
+    yield listed("powers", "2^k-1", "is one less than a power of 2", _powers_of(2, -1, 1))
+    yield listed("powers", "2^k+1", "is one more than a power of 2", _powers_of(2, 1))
+    yield listed("powers", "3^k-1", "is one less than a power of 3", _powers_of(3, -1, 1))
+    yield listed("powers", "3^k+1", "is one more than a power of 3", _powers_of(3, 1))
     near = {
         "-1": "one less than",
         "+1": "one more than",
@@ -139,25 +149,20 @@ def _near_root(n: int, factor: int, value: Callable[[int], int]) -> bool:
 
 def famous() -> Iterator[Property]:
     """Members of recurrences and counting sequences that have a name."""
-    recurrences = {
-        "fibonacci": ("is a Fibonacci number", members.linear(0, 1, weights=(1, 1))),
-        "lucas": ("is a Lucas number", members.linear(1, 3, weights=(1, 1))),
-        "pell": ("is a Pell number", members.linear(0, 1, weights=(2, 1))),
-        "jacobsthal": ("is a Jacobsthal number", members.linear(0, 1, weights=(1, 2))),
-        "tribonacci": ("is a tribonacci number", members.linear(0, 0, 1, weights=(1, 1, 1))),
-        "padovan": ("is a Padovan number", members.linear(1, 1, 1, weights=(0, 1, 1))),
-        "perrin": ("is a Perrin number", members.linear(0, 2, 3, weights=(0, 1, 1))),
-    }
-    for name, (words, sequence) in recurrences.items():
-        yield listed("recurrences", name, words, sequence)
-    counts = {
-        "factorial": ("is a factorial", members.factorials),
-        "double-factorial": ("is a double factorial", members.double_factorials),
-        "catalan": ("is a Catalan number", members.catalans),
-        "central-binomial": ("is a central binomial coefficient", members.central_binomials),
-        "motzkin": ("is a Motzkin number", members.motzkins),
-        "bell": ("is a Bell number", members.bells),
-        "partition-number": ("counts the partitions of an integer", members.partitions),
-    }
-    for name, (words, sequence) in counts.items():
-        yield listed("counting", name, words, sequence)
+    recur = partial(listed, "recurrences")
+    yield recur("fibonacci", "is a Fibonacci number", _KNOWN[45])
+    yield recur("lucas", "is a Lucas number", _KNOWN[204])
+    yield recur("pell", "is a Pell number", _KNOWN[129])
+    yield recur("jacobsthal", "is a Jacobsthal number", _KNOWN[1045])
+    yield recur("tribonacci", "is a tribonacci number", _KNOWN[73])
+    # The OEIS lets the Padovan numbers run on backwards, to 0.
+    yield recur("padovan", "is a Padovan number", lambda: islice(_KNOWN[931](), 5, None))
+    yield recur("perrin", "is a Perrin number", _KNOWN[1608])
+    counts = partial(listed, "counting")
+    yield counts("factorial", "is a factorial", _KNOWN[142])
+    yield counts("double-factorial", "is a double factorial", _KNOWN[6882])
+    yield counts("catalan", "is a Catalan number", _KNOWN[108])
+    yield counts("central-binomial", "is a central binomial coefficient", _KNOWN[984])
+    yield counts("motzkin", "is a Motzkin number", _KNOWN[1006])
+    yield counts("bell", "is a Bell number", _KNOWN[110])
+    yield counts("partition-number", "counts the partitions of an integer", _KNOWN[41])

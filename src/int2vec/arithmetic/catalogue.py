@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.facts import Either, fact_table, facts
-from int2vec.arithmetic.members import Members, is_member, small_members
+from int2vec.arithmetic.known.base import Terms
 from int2vec.arithmetic.primes import MAX_BITS
 from int2vec.errors import UndecidedError
 
@@ -84,18 +86,29 @@ def stated(family: str, name: str, words: str, test: Statement, *, zero: bool = 
     return Property(name=name, words=words, family=family, holds=holds, mask=mask)
 
 
-def listed(family: str, name: str, words: str, members: Members) -> Property:
-    """A property of being in a set that can be listed in rising order."""
+def listed(family: str, name: str, words: str, members: Terms) -> Property:
+    """A property of being in a set that grows fast enough to be listed, in rising order."""
 
     def holds(n: int) -> bool:
-        return n >= 0 and n.bit_length() <= MAX_BITS and is_member(n, members)
+        return n >= 0 and n.bit_length() <= MAX_BITS and _is_member(n, members)
 
     def mask(limit: int) -> Mask:
         found = np.zeros(limit + 1, dtype=bool)
-        found[[m for m in small_members(members) if 0 <= m <= limit]] = True
+        found[[m for m in _small_members(members) if 0 <= m <= limit]] = True
         return found
 
     return Property(name=name, words=words, family=family, holds=holds, mask=mask)
+
+
+@lru_cache(maxsize=128)
+def _small_members(members: Terms) -> frozenset[int]:
+    return frozenset(takewhile(lambda member: member < 1 << 64, members()))
+
+
+def _is_member(n: int, members: Terms) -> bool:
+    if n < 1 << 64:
+        return n in _small_members(members)
+    return next((member == n for member in members() if member >= n), False)
 
 
 def formula(

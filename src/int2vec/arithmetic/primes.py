@@ -6,6 +6,7 @@ the whole budget of `import int2vec`; the few algorithms that we need fit in thi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import gcd, isqrt
 
@@ -56,6 +57,21 @@ def _prime_array(limit: int) -> NDArray[np.int64]:
     primes = np.flatnonzero(prime_mask(limit)).astype(np.int64)
     primes.flags.writeable = False
     return primes
+
+
+def all_primes() -> Iterator[int]:
+    """The primes in order, without end.
+
+    >>> primes = all_primes()
+    >>> [next(primes) for _ in range(6)]
+    [2, 3, 5, 7, 11, 13]
+    """
+    yield from _SMALL_PRIMES
+    found, limit = len(_SMALL_PRIMES), 4 * _SMALL_LIMIT
+    while True:
+        primes = _prime_array(limit)
+        yield from primes[found:].tolist()
+        found, limit = len(primes), 4 * limit
 
 
 def is_prime(n: int) -> bool:

@@ -27,7 +27,6 @@ from int2vec.corpus.catalog import (  # noqa: F401  each registers its families
     triangles,
 )
 from int2vec.corpus.catalog.base import FAMILIES, CatalogSequence
-from int2vec.corpus.catalog.generate import VERSION, sequences, write
-from int2vec.corpus.catalog.known import well_known
+from int2vec.corpus.catalog.generate import VERSION, sequences, well_known, write
 
 __all__ = ["FAMILIES", "VERSION", "CatalogSequence", "sequences", "well_known", "write"]

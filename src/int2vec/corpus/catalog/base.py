@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-MAX_TERMS = 105
-"""An OEIS line holds about this many one-character terms."""
-
-MAX_CHARACTERS = 260
-"""The length at which the OEIS cuts a line of terms."""
-
 MIN_TERMS = 8
 
 Entry = tuple[str, Iterable[int]]
@@ -42,23 +36,3 @@ def family(name: str) -> Callable[[Maker], Maker]:
         return make
 
     return register
-
-
-def clip(terms: Iterable[int], most: int = MAX_TERMS) -> list[int]:
-    """As many first terms as the OEIS would print on its line.
-
-    >>> from itertools import count
-    >>> len(clip(count(10**9)))
-    23
-    """
-    kept: list[int] = []
-    room = MAX_CHARACTERS
-    for term in terms:
-        # A quick bound first: str() of an integer past 4,300 digits is an error.
-        if term.bit_length() > 4 * MAX_CHARACTERS:
-            break
-        room -= len(str(term)) + 1
-        if room < 0 or len(kept) == most:
-            break
-        kept.append(term)
-    return kept

@@ -7,11 +7,12 @@ from itertools import accumulate, count, product
 from math import comb, factorial
 
 from int2vec.arithmetic import divisors, mobius, phi
+from int2vec.arithmetic.known import counting
+from int2vec.arithmetic.known.partitions import rooted_trees
+from int2vec.arithmetic.known.recurrences import ratio
 from int2vec.arithmetic.power_series import boustrophedon, exponential, multiply
-from int2vec.corpus.catalog import counting
 from int2vec.corpus.catalog.base import Entry, family
 from int2vec.corpus.catalog.polynomials import signed
-from int2vec.corpus.catalog.series import ratio
 
 
 @family("factorial kin")
@@ -35,7 +36,7 @@ def _factorials() -> Iterator[Entry]:
                 f"Products of {term} for k = 1..n",
                 ratio(1, _progression(step, start)),
             )
-    yield "Products of the first factorials", counting.superfactorials()
+    yield "Products of the first factorials", ratio(1, factorial)
     yield (
         "Sums of factorials with signs in turn",
         accumulate((-1) ** n * factorial(n) for n in count(0)),
@@ -219,7 +220,7 @@ def _euler() -> Iterator[Entry]:
     yield (
         "Genocchi numbers without sign",
         [
-            abs(2 * (4**n - 1) * b[0] // b[1])
+            abs(2 * (4**n - 1) * b.numerator // b.denominator)
             for n, b in enumerate(counting.bernoulli(40)[2::2], start=1)
         ],
     )
@@ -248,7 +249,7 @@ def _necklaces() -> Iterator[Entry]:
             f"Labelled trees on n nodes with {colours} colours for a node",
             (colours**n * n ** (n - 2) if n > 1 else colours for n in count(1)),
         )
-    trees = counting.rooted_trees(40)
+    trees = rooted_trees(40)
     yield "Rooted trees on n nodes", trees
     yield "Ordered pairs of rooted trees with n nodes together", multiply(trees, trees)[1:]
     yield (

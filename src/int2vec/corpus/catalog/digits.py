@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import combinations, count, product
 
 from int2vec.arithmetic import digits, from_digits
+from int2vec.arithmetic.known.digital import gray, in_base, spread, stern, valuation
 from int2vec.corpus.catalog.base import Entry, family
-from int2vec.corpus.catalog.known.digital import gray, in_base, spread, stern, valuation
 
 _REACH = 2600
 _ROOM = 120
@@ -150,10 +150,10 @@ def _over(allowed: tuple[int, ...], base: int) -> list[int]:
 @family("integers in other bases")
 def _bases() -> Iterator[Entry]:
     for base in range(2, 10):
-        yield f"The integers{_in(base)}", [in_base(n, base) for n in range(_ROOM)]
-        yield f"The squares{_in(base)}", [in_base(n * n, base) for n in range(_ROOM)]
-        yield f"Powers of 2{_in(base)}", [in_base(2**n, base) for n in range(40)]
-        yield f"Multiples of 3{_in(base)}", [in_base(3 * n, base) for n in range(_ROOM)]
+        yield f"The integers{_in(base)}", [in_base(base, n) for n in range(_ROOM)]
+        yield f"The squares{_in(base)}", [in_base(base, n * n) for n in range(_ROOM)]
+        yield f"Powers of 2{_in(base)}", [in_base(base, 2**n) for n in range(40)]
+        yield f"Multiples of 3{_in(base)}", [in_base(base, 3 * n) for n in range(_ROOM)]
     for source, target in product(range(2, 8), range(3, 17)):
         if source < target:
             yield (

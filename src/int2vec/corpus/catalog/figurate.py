@@ -6,18 +6,10 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise, product
 from math import comb
 
+from int2vec.arithmetic.known.elementary import polygonal
 from int2vec.corpus.catalog.base import Entry, family
 
 _LONG = 110
-
-
-def polygonal(sides: int, n: int) -> int:
-    """The n-th polygonal number; n may be negative.
-
-    >>> [polygonal(5, n) for n in range(5)]
-    [0, 1, 5, 12, 22]
-    """
-    return ((sides - 2) * n * n - (sides - 4) * n) // 2
 
 
 @family("polygonal numbers")

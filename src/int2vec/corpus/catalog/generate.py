@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from zlib import crc32
 
-from int2vec.corpus.catalog.base import FAMILIES, MAX_TERMS, MIN_TERMS, CatalogSequence, clip
-from int2vec.corpus.catalog.known import well_known
+from int2vec.arithmetic.known import register
+from int2vec.arithmetic.known.base import MAX_TERMS, clip
+from int2vec.corpus.catalog.base import FAMILIES, MIN_TERMS, CatalogSequence
 from int2vec.files import write_text
 
 VERSION = 3
@@ -18,6 +19,16 @@ EXPECTED = 49_600
 
 _SAME = 24
 """Two sequences with as many equal first terms are one; the first to come is kept."""
+
+
+def well_known() -> list[CatalogSequence]:
+    """The classical sequences, which carry their A-numbers."""
+    return [
+        CatalogSequence(
+            a_number=known.a_number, name=known.name, family="well-known", terms=known.terms
+        )
+        for known in register.well_known()
+    ]
 
 
 def sequences() -> Iterator[CatalogSequence]:

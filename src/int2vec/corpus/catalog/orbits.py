@@ -5,37 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from int2vec.arithmetic import digit_sum, digits, reverse_digits
+from int2vec.arithmetic.known.self_describing import collatz, orbit, peak, steps_to_one
 from int2vec.corpus.catalog.base import Entry, family
 from int2vec.corpus.catalog.tables import facts
-
-
-def collatz(n: int) -> int:
-    """Half of an even n, 3n + 1 of an odd one."""
-    return 3 * n + 1 if n % 2 else n // 2
-
-
-def orbit(start: int, step: Callable[[int], int]) -> Iterator[int]:
-    """Start, step(start), step(step(start)), ..."""
-    while True:
-        yield start
-        start = step(start)
-
-
-def steps_to_one(n: int) -> int:
-    """How many Collatz steps lead from n to 1."""
-    steps = 0
-    while n > 1:
-        n, steps = collatz(n), steps + 1
-    return steps
-
-
-def peak(n: int) -> int:
-    """The largest number on the way from n to 1."""
-    top = n
-    while n > 1:
-        n = collatz(n)
-        top = max(top, n)
-    return top
 
 
 def _by_parity(a: int, b: int) -> Callable[[int], int]:

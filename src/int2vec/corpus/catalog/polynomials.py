@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, count, product
+from itertools import count, product
 from math import comb, gcd
 
 from int2vec.corpus.catalog.base import Entry, family
-from int2vec.corpus.catalog.series import take
 
 _LONG = 120
 
@@ -205,7 +204,7 @@ def _periodic() -> Iterator[Entry]:
         yield f"{value}, for ever", (value for _ in count())
     for a, b in product(range(0, 10), range(-1, 10)):
         if a != b:
-            yield f"{a} and {b} in turn", take(_LONG, chain.from_iterable((a, b) for _ in count()))
+            yield f"{a} and {b} in turn", [a, b] * 60
     for pattern in product((0, 1), repeat=5):
         yield f"The pattern {pattern} over and over", list(pattern) * 24
     for pattern in product((-1, 0, 1), repeat=4):

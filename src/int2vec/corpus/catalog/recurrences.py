@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from int2vec.arithmetic.known.recurrences import linear
 from int2vec.corpus.catalog.base import Entry, family
 from int2vec.corpus.catalog.polynomials import signed
-from int2vec.corpus.catalog.series import linear
 
 _BACK = ("a(n-1)", "a(n-2)", "a(n-3)", "a(n-4)", "a(n-5)", "a(n-6)", "a(n-7)", "a(n-8)")
 

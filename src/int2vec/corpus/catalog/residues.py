@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from math import comb, gcd
 
+from int2vec.arithmetic.known.recurrences import linear
 from int2vec.corpus.catalog.base import Entry, family
-from int2vec.corpus.catalog.series import linear, take
 
 _N = range(0, 108)
 
@@ -35,7 +35,7 @@ def _recurrences() -> Iterator[Entry]:
         "tribonacci numbers": ((0, 0, 1), (1, 1, 1)),
     }
     for name, (start, weights) in rules.items():
-        row = take(108, linear(start, weights))
+        row = list(islice(linear(start, weights), 108))
         for m in range(2, 25):
             yield f"The {name} modulo {m}", [t % m for t in row]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain, pairwise
 
+from int2vec.arithmetic.known.base import Known
+from int2vec.arithmetic.known.register import well_known
 from int2vec.arithmetic.power_series import (
     binomial,
     differences,
@@ -12,13 +14,12 @@ from int2vec.arithmetic.power_series import (
     multiply,
     partial_sums,
 )
-from int2vec.corpus.catalog.base import CatalogSequence, Entry, family
-from int2vec.corpus.catalog.known import well_known
+from int2vec.corpus.catalog.base import Entry, family
 
 Transform = Callable[[list[int]], list[int]]
 
 
-def _seeds() -> list[CatalogSequence]:
+def _seeds() -> list[Known]:
     """The well-known sequences that are neither constant nor 0s and 1s alone."""
     return [s for s in well_known() if len(set(s.terms)) > 3]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate, chain, product
 from math import comb, factorial, gcd, lcm
 
-from int2vec.corpus.catalog import counting
+from int2vec.arithmetic.known import counting
 from int2vec.corpus.catalog.base import Entry, family
 from int2vec.corpus.catalog.polynomials import signed
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from math import gcd
 
-from int2vec.corpus.catalog.known import well_known
+from int2vec.arithmetic.known.register import well_known
 from int2vec.predict.complete.rules.fit import (
     Fit,
     Search,

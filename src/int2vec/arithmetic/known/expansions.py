@@ -1,0 +1,168 @@
+"""Known expansions of real numbers: decimals and continued fractions, in exact integers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import chain, count
+from math import isqrt
+
+from int2vec.arithmetic.known.base import Known, by_rows
+from int2vec.arithmetic.shapes import iroot
+
+PLACES = 108
+_GUARD = 12
+
+
+def digits_of(scaled: int, base: int = 10) -> list[int]:
+    """The leading digits of an integer that stands for a scaled real number."""
+    found = []
+    while scaled:
+        scaled, digit = divmod(scaled, base)
+        found.append(digit)
+    return found[::-1][:PLACES]
+
+
+@lru_cache(maxsize=4)
+def pi(places: int) -> int:
+    """The integer part of 10^places times pi (Machin's formula).
+
+    >>> pi(10)
+    31415926535
+    """
+    unit = 10 ** (places + _GUARD)
+    return int(4 * (4 * _arctan(5, unit) - _arctan(239, unit)) // 10**_GUARD)
+
+
+def _arctan(x: int, unit: int) -> int:
+    """The arc tangent of 1/x, scaled by unit."""
+    power, total, sign = unit // x, 0, 1
+    for k in count(1, 2):
+        if power == 0:
+            return total
+        total += sign * (power // k)
+        power //= x * x
+        sign = -sign
+    return total
+
+
+@lru_cache(maxsize=4)
+def e(places: int) -> int:
+    """The integer part of 10^places times e.
+
+    >>> e(10)
+    27182818284
+    """
+    term = total = 10 ** (places + _GUARD)
+    for k in count(1):
+        term //= k
+        if term == 0:
+            break
+        total += term
+    return int(total // 10**_GUARD)
+
+
+def log(n: int, places: int = 120) -> int:
+    """The integer part of 10^places times the natural logarithm of n >= 2.
+
+    >>> log(2, 10)
+    6931471805
+    """
+    # log n = sum of 2 artanh(1/(2k+1)) over the steps k -> k + 1 that lead from 1 to n.
+    unit = 10 ** (places + _GUARD)
+    total = sum(2 * _artanh(2 * k + 1, unit) for k in range(1, n))
+    return int(total // 10**_GUARD)
+
+
+@lru_cache(maxsize=64)
+def _artanh(x: int, unit: int) -> int:
+    power, total = unit // x, 0
+    for k in count(1, 2):
+        if power == 0:
+            return total
+        total += power // k
+        power //= x * x
+    return total
+
+
+def root_digits(k: int, order: int = 2, base: int = 10) -> list[int]:
+    """The digits of the root of k of some order.
+
+    >>> root_digits(2)[:6]
+    [1, 4, 1, 4, 2, 1]
+    """
+    return digits_of(iroot(k * base ** (order * PLACES), order), base)
+
+
+def surd_digits(a: int, k: int, b: int) -> list[int]:
+    """The digits of (a + the root of k)/b.
+
+    >>> surd_digits(1, 5, 2)[:6]
+    [1, 6, 1, 8, 0, 3]
+    """
+    unit = 10 ** (PLACES + _GUARD)
+    return digits_of((a * unit + isqrt(k * unit * unit)) // b)
+
+
+def log_digits(n: int) -> list[int]:
+    """The digits of the natural logarithm of n.
+
+    >>> log_digits(2)[:4]
+    [6, 9, 3, 1]
+    """
+    return digits_of(log(n))
+
+
+def root_fraction(k: int) -> Iterator[int]:
+    """The continued fraction of the root of k, which is no square.
+
+    >>> from itertools import islice
+    >>> list(islice(root_fraction(7), 6))
+    [2, 1, 1, 1, 4, 1]
+    """
+    whole = isqrt(k)
+    m, d, a = 0, 1, whole
+    while True:
+        yield a
+        m = d * a - m
+        d = (k - m * m) // d
+        a = (whole + m) // d
+
+
+def fraction_of(scaled: int, places: int = 120) -> list[int]:
+    """The sure terms of the continued fraction of a number known to so many places."""
+    low, high = Fraction(scaled, 10**places), Fraction(scaled + 1, 10**places)
+    found: list[int] = []
+    while len(found) < PLACES:
+        a = low.numerator // low.denominator
+        if a != high.numerator // high.denominator:
+            break
+        found.append(a)
+        low, high = low - a, high - a
+        if not low or not high:
+            break
+        low, high = 1 / high, 1 / low
+    return found
+
+
+_ROOTS = {2193: 2, 2194: 3, 2163: 5, 10464: 6, 10465: 7, 10466: 8, 10467: 10}
+
+SEQUENCES = (
+    *(
+        Known(a_number, f"Decimals of the root of {k}", partial(root_digits, k))
+        for a_number, k in _ROOTS.items()
+    ),
+    Known(796, "Decimals of pi", lambda: digits_of(pi(120))),
+    Known(1113, "Decimals of e", lambda: digits_of(e(120))),
+    Known(1622, "Decimals of the golden ratio", partial(surd_digits, 1, 5, 2)),
+    Known(2162, "Decimals of the logarithm of 2", partial(log_digits, 2)),
+    Known(2391, "Decimals of the logarithm of 3", partial(log_digits, 3)),
+    Known(1203, "Continued fraction of pi", lambda: fraction_of(pi(120))),
+    Known(
+        3417,
+        "Continued fraction of e",
+        lambda: chain([2], by_rows(lambda n: (1, 2 * n, 1), 1)()),
+    ),
+    Known(10121, "Continued fraction of the root of 7", partial(root_fraction, 7)),
+)

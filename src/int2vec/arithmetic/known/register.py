@@ -1,0 +1,98 @@
+"""All known sequences, and the few that everybody knows."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain, islice
+from typing import NamedTuple
+
+from int2vec.arithmetic.known import (
+    counting,
+    digital,
+    divisor_functions,
+    elementary,
+    expansions,
+    greedy,
+    partitions,
+    prime_sequences,
+    recurrences,
+    self_describing,
+    sets,
+    triangles,
+)
+from int2vec.arithmetic.known.base import Known
+
+_TOPICS = (
+    elementary.SEQUENCES,
+    recurrences.SEQUENCES,
+    counting.SEQUENCES,
+    triangles.SEQUENCES,
+    partitions.SEQUENCES,
+    sets.SEQUENCES,
+    prime_sequences.SEQUENCES,
+    divisor_functions.SEQUENCES,
+    digital.SEQUENCES,
+    self_describing.SEQUENCES,
+    greedy.SEQUENCES,
+    expansions.SEQUENCES,
+)
+
+
+@lru_cache(maxsize=1)
+def well_known() -> tuple[Known, ...]:
+    """The classical sequences by A-number, each starting as it does in the OEIS.
+
+    >>> next(s for s in well_known() if s.a_number == 108).terms[:6]
+    [1, 1, 2, 5, 14, 42]
+    """
+    return tuple(sorted(chain.from_iterable(_TOPICS), key=lambda known: known.a_number))
+
+
+class Famous(NamedTuple):
+    """A sequence that everybody knows: its name in the plural, its first terms."""
+
+    plural: str
+    terms: tuple[int, ...]
+
+
+_FAMOUS = (
+    ("primes", 40, slice(1300)),  # past 10,000
+    ("squares", 290, slice(400)),
+    ("cubes", 578, slice(400)),
+    ("powers of 2", 79, slice(64)),
+    ("factorials", 142, slice(64)),
+    ("Fibonacci numbers", 45, slice(64)),
+    ("triangular numbers", 217, slice(400)),
+    ("powers of 3", 244, slice(64)),
+    ("products n(n+1)", 2378, slice(400)),
+    ("composite numbers", 2808, slice(1695)),  # below 2,000
+    ("squares of primes", 1248, slice(1300)),
+    ("cubes of primes", 30078, slice(1300)),
+    ("fourth powers", 583, slice(400)),
+    ("numbers n^n", 312, slice(64)),
+    ("Lucas numbers", 32, slice(64)),
+    ("Catalan numbers", 108, slice(64)),
+    ("products of the first primes", 2110, slice(65)),
+    ("tetrahedral numbers", 292, slice(400)),
+    ("fifth powers", 584, slice(400)),
+    ("prime gaps", 1223, slice(1299)),
+    ("numbers of divisors", 5, slice(63)),
+    ("odd-numbered primes", 40, slice(0, 1300, 2)),
+    ("even-numbered primes", 40, slice(1, 1300, 2)),
+    ("repunits", 2275, slice(1, 64)),
+)
+"""The best known first: name in the plural, A-number, which of its terms."""
+
+
+@lru_cache(maxsize=1)
+def famous() -> tuple[Famous, ...]:
+    """The few sequences that everybody knows, the best known first.
+
+    >>> famous()[0].plural, famous()[0].terms[:4]
+    ('primes', (2, 3, 5, 7))
+    """
+    numbered = {known.a_number: known for known in well_known()}
+    return tuple(
+        Famous(plural, tuple(islice(numbered[a_number].generate(), which.stop))[which])
+        for plural, a_number, which in _FAMOUS
+    )

@@ -1,0 +1,159 @@
+"""Known sequences that refer to themselves, and the ways of integers under a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count, groupby
+
+from int2vec.arithmetic.known.base import Known, formula
+
+_LENGTH = 110
+"""Terms worked out where a sequence is built as a list."""
+
+
+def golomb() -> list[int]:
+    """a(n) is how often n occurs: 1, 2, 2, 3, 3, 4, 4, 4, ..."""
+    a = [0, 1]
+    for n in range(2, _LENGTH):
+        a.append(1 + a[n - a[a[n - 1]]])
+    return a[1:]
+
+
+def kolakoski(first: int, second: int) -> list[int]:
+    """The sequence of two letters that describes its own runs.
+
+    >>> kolakoski(1, 2)[:8]
+    [1, 2, 2, 1, 1, 2, 1, 2]
+    """
+    a = [first] * first
+    if first == 1:
+        a += [second] * second
+    i, letters = (2 if first == 1 else 1), (first, second)
+    while len(a) < _LENGTH:
+        a += [letters[i % 2]] * a[i]
+        i += 1
+    return a
+
+
+def nested(start: list[int], step: Callable[[list[int], int], int]) -> list[int]:
+    """A list that grows by a rule which may look anywhere into itself."""
+    a = list(start)
+    while len(a) < _LENGTH:
+        a.append(step(a, len(a)))
+    return a
+
+
+def hofstadter_q(first: int = 1, second: int = 1) -> list[int]:
+    """Q(n) = Q(n - Q(n-1)) + Q(n - Q(n-2)), ended where it would look before its start."""
+    a = [0, first, second]
+    while len(a) < _LENGTH:
+        n = len(a)
+        i, j = n - a[-1], n - a[-2]
+        if not (0 < i < n and 0 < j < n):
+            break
+        a.append(a[i] + a[j])
+    return a[1:]
+
+
+def conway() -> list[int]:
+    """a(n) = a(a(n-1)) + a(n - a(n-1)): the ten-thousand-dollar sequence."""
+    return nested([0, 1, 1], lambda a, n: a[a[-1]] + a[n - a[-1]])[1:]
+
+
+def hofstadter(depth: int) -> list[int]:
+    """a(n) = n - a(a(...a(n - 1))), with a applied `depth` times: G, H and on."""
+
+    def step(a: list[int], n: int) -> int:
+        k = n - 1
+        for _ in range(depth):
+            k = a[k]
+        return n - k
+
+    return nested([0], step)
+
+
+def recaman(start: int = 0) -> Iterator[int]:
+    """Step back by n if that lands on a new non-negative number, else forward."""
+    here, seen = start, {start}
+    yield here
+    for n in count(1):
+        here = here - n if here - n >= 0 and here - n not in seen else here + n
+        seen.add(here)
+        yield here
+
+
+def van_eck(start: int = 0) -> Iterator[int]:
+    """How long ago the last term was seen before, 0 if never."""
+    last: dict[int, int] = {}
+    term = start
+    for n in count(0):
+        yield term
+        gap = n - last.get(term, n)
+        last[term] = n
+        term = gap
+
+
+def look_and_say(start: int) -> Iterator[int]:
+    """Each term reads the one before aloud."""
+    text = str(start)
+    while True:
+        yield int(text)
+        text = "".join(f"{len(list(run))}{digit}" for digit, run in groupby(text))
+
+
+def collatz(n: int) -> int:
+    """Half of an even n, 3n + 1 of an odd one."""
+    return 3 * n + 1 if n % 2 else n // 2
+
+
+def orbit(start: int, step: Callable[[int], int]) -> Iterator[int]:
+    """Start, step(start), step(step(start)), ..."""
+    while True:
+        yield start
+        start = step(start)
+
+
+def steps_to_one(n: int) -> int:
+    """How many Collatz steps lead from n to 1."""
+    steps = 0
+    while n > 1:
+        n, steps = collatz(n), steps + 1
+    return steps
+
+
+def peak(n: int) -> int:
+    """The largest number on the way from n to 1."""
+    top = n
+    while n > 1:
+        n = collatz(n)
+        top = max(top, n)
+    return top
+
+
+SEQUENCES = (
+    Known(1462, "Golomb: a(n) is how often n occurs", golomb),
+    Known(5185, "Hofstadter's Q", hofstadter_q),
+    Known(5206, "Hofstadter's G", partial(hofstadter, 2)),
+    Known(5374, "Hofstadter's H", partial(hofstadter, 3)),
+    Known(4001, "Conway's ten-thousand-dollar sequence", conway),
+    Known(2, "Kolakoski's sequence", partial(kolakoski, 1, 2)),
+    Known(5132, "Recaman's walk", recaman),
+    Known(181391, "How long ago the last term was seen", van_eck),
+    Known(5150, "Each term reads the last one aloud", partial(look_and_say, 1)),
+    formula(6577, "Steps from n to 1 under 3n + 1", steps_to_one, 1),
+    formula(6370, "Where 3n + 1 takes n", collatz, 1),
+    formula(25586, "The highest point on the way from n to 1", peak, 1),
+    formula(
+        8908,
+        "How many numbers there are on the way from n to 1",
+        lambda n: steps_to_one(n) + 1,
+        1,
+    ),
+    formula(
+        14682,
+        "Where 3n + 1 takes n when odd steps are halved at once",
+        lambda n: (3 * n + 1) // 2 if n % 2 else n // 2,
+    ),
+    Known(8884, "The way of 27 under 3n + 1", partial(orbit, 27, collatz)),
+)
