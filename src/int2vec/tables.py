@@ -24,15 +24,22 @@ _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\
 class Cell:
     """A text, perhaps with markup, and what stands beside it.
 
-    tone  "paper" a figure of the paper's alone, "none" nothing to show, "right" or "wrong" for
-          answers, "has" or "lacks" for a property
+    paper     the paper's figure; `paper_on` names its corpus where that is another than ours
+    tone      "paper" a figure of the paper's alone, "none" nothing to show, "right" or "wrong" for
+              answers, "has" or "lacks" for a property
     """
 
     text: str
     interval: str = ""
     paper: str = ""
+    paper_on: str = ""
     mark: str = ""
     tone: str = ""
+
+    @property
+    def paper_words(self) -> str:
+        """The paper's figure as it is shown."""
+        return f"paper{f', {self.paper_on}:' if self.paper_on else ''} {self.paper}"
 
 
 @dataclass(frozen=True)
@@ -162,23 +169,27 @@ def interval(low_high: Sequence[float]) -> str:
     return "–".join(two(bound) for bound in low_high)
 
 
-def compared(ours: float, low_high: Sequence[float] | None, paper: float | None = None) -> Cell:
+def compared(
+    ours: float, low_high: Sequence[float] | None, paper: float | None = None, paper_on: str = ""
+) -> Cell:
     """Ours with its interval, the paper's figure, and a mark where the two differ beyond it.
 
     The paper prints two decimals, so its 0.94 may be anything from 0.935 to 0.945: there is a
-    mark where that whole range lies outside the interval.
+    mark where that whole range lies outside the interval. Where the paper measured on another
+    corpus, which `paper_on` names, there is none.
 
     >>> compared(0.99, (0.98, 0.995), 0.94).mark, compared(0.95, (0.93, 0.96), 0.94).mark
     ('▲', '')
     """
     mark = ""
-    if paper is not None and low_high is not None:
+    if paper is not None and low_high is not None and not paper_on:
         low, high = low_high
         mark = HIGHER if low > paper + 0.005 else LOWER if high < paper - 0.005 else ""
     return Cell(
         two(ours),
         interval=interval(low_high) if low_high is not None else "",
         paper="" if paper is None else two(paper),
+        paper_on=paper_on,
         mark=mark,
     )
 
@@ -200,7 +211,7 @@ def _markdown_cell(cell: Cell | str) -> str:
         text += " ✓" if cell.tone == "right" else " ✗"
     beside = [f"[{cell.interval}]"] if cell.interval else []
     if cell.paper:
-        beside.append(f"paper {cell.paper}")
+        beside.append(cell.paper_words)
     text += f" {cell.mark}" if cell.mark else ""
     return _one_line(text + (f"<br><sub>{', '.join(beside)}</sub>" if beside else ""))
 
@@ -248,6 +259,6 @@ def _html_cell(cell: Cell | str, column: Column) -> str:
         mark = f'<span class="mark {side}" title="{words}" aria-label="{words}">{cell.mark}</span>'
     small = f'<small class="ci">{html.escape(cell.interval)}</small>' if cell.interval else ""
     if cell.paper:
-        small += f'<small class="of-paper">paper {html.escape(cell.paper)}</small>'
+        small += f'<small class="of-paper">{html.escape(cell.paper_words)}</small>'
     tone = f" tone-{cell.tone}" if cell.tone else ""
     return f'<td class="{column.align}{tone}"><span>{inline(cell.text)}{mark}</span>{small}</td>'

@@ -65,7 +65,7 @@ def test_some_stages_with_given_models(
     assert out.strip().endswith("report.html")
     page = (tmp_path / "one" / "report.html").read_text()
     text = (tmp_path / "one" / "report.md").read_text()
-    for words in ("mine–LSTM", "majority class", "paper 0.93", "the five that it prints",
+    for words in ("mine–LSTM", "majority class", "paper, OEIS: 0.93", "the five that it prints",
                   "int2vec fetch benchmarks", "int2vec fetch glove"):  # fmt: skip
         assert words in page, words
         assert words in text, words
@@ -94,8 +94,8 @@ def test_what_an_extra_is_missing_for_is_left_out_and_named(
         raise MissingExtraError("a text language model", "text-lm")
 
     monkeypatch.setattr("int2vec.report.materials.installed", list)  # without shipped models
-    monkeypatch.setattr("int2vec.report.collect.completion.evaluate", without)
-    monkeypatch.setattr("int2vec.report.collect.layout.project", without)
+    monkeypatch.setattr("int2vec.report.sections.aptitude.evaluate", without)
+    monkeypatch.setattr("int2vec.report.sections.maps.project", without)
     monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
     asked = ("--corpus", sequences, "--models", models, "--fast", *_only(("aptitude", "map")))
     assert _run(monkeypatch, *asked, "--out", tmp_path / "one") == 0

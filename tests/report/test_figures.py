@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from int2vec.errors import DataError
-from int2vec.report.figures.curves import by_size_figure, frequency_rank_figure, reliability_figure
-from int2vec.report.figures.integers import map_figure, panels_figure
-from int2vec.report.figures.probes import neuron_figure
-from int2vec.report.figures.style import save_both
+from int2vec.report.sections.completion import by_size_figure, reliability_figure
+from int2vec.report.sections.corpus import frequency_rank_figure
+from int2vec.report.sections.maps import map_figure, panels_figure
+from int2vec.report.sections.neurons import neuron_figure
+from int2vec.report.style import save_both
 
 _TEST = {
     "n": 100, "split": "random",

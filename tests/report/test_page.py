@@ -6,40 +6,31 @@ from html.parser import HTMLParser
 
 import pytest
 
-from int2vec.report.document import (
-    Cell,
-    Column,
-    Finding,
-    Line,
-    Picture,
-    Report,
-    Section,
-    Table,
-    Text,
-    compared,
-    paper_only,
-)
-from int2vec.report.figures.style import inlined
-from int2vec.report.markdown import markdown_table, to_markdown
+from int2vec.report.document import Finding, Picture, Report, Section, Text, to_markdown
 from int2vec.report.page import to_html
+from int2vec.report.style import inlined, new_figure
+from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right
 
 _TABLE = Table(
-    key="t", title="Probes", caption="n = 1,000",
-    columns=[Column(title="Vectors", align="left"), Column(title="all", group="Evenness")],
+    key="t",
+    title="Probes",
+    caption="n = 1,000",
+    columns=[*left("Vectors"), *right("all", group="Evenness")],
     lines=[
-        Line(cells=["OEIS–LSTM", compared(0.99, (0.98, 0.995), 0.93)]),
-        Line(cells=["a | b <script>", Cell(text="0.50")], kind="baseline"),
-        Line(cells=["GloVe, the paper’s", paper_only(0.76)], kind="paper"),
+        Line(["OEIS–LSTM", compared(0.99, (0.98, 0.995), 0.93)]),
+        Line(["a | b <script>", Cell("0.50")], kind="baseline"),
+        Line(["GloVe, the paper’s", paper_only(0.76)], kind="paper"),
     ],
     notes=["Run `int2vec fetch glove`."],
-)  # fmt: skip
+)
 _REPORT = Report(
     title="Integers & company", subtitle="on the OEIS", lead="What *they* know.",
     findings=[Finding(question="Primes?", paper="0.95", ours="1.00", detail="FastText")],
     sections=[
         Section(key="s", title="What they know", blocks=[
-            _TABLE, Text(text="So **be** it."),
-            Picture(key="map", title="The map", caption="All of them."),
+            _TABLE, Text("So **be** it."),
+            Picture(key="map", title="The map", caption="All of them.",
+                    draw=lambda: new_figure(1, 1)),
         ]),
     ],
     footer="the end",
@@ -99,7 +90,7 @@ def test_markdown_says_the_same() -> None:
     assert "| a \\| b <script> | 0.50 |" in text
     assert "*0.76*" in text
     assert "![The map](figures/map.png)" in text
-    assert "| Vectors | Evenness: all |\n| --- | ---: |" in markdown_table(_TABLE)
+    assert "| Vectors | Evenness: all |\n| --- | ---: |" in _TABLE.to_markdown()
 
 
 @pytest.mark.parametrize(
@@ -117,6 +108,18 @@ def test_marks_stand_where_the_paper_lies_outside_the_interval(
     ours: float, interval: tuple[float, float] | None, paper: float | None, mark: str
 ) -> None:
     assert compared(ours, interval, paper).mark == mark
+
+
+def test_another_corpus_is_named_beside_the_papers_figure() -> None:
+    cell = compared(0.99, (0.98, 0.995), 0.93, paper_on="OEIS")
+    table = Table(columns=right("all"), lines=[Line([cell])])
+    assert cell.mark == ""
+    assert "paper, OEIS: 0.93" in table.to_markdown()
+    assert "paper, OEIS: 0.93" in table.to_html()
+    finding = Finding(question="Primes?", paper="1.00", ours="0.9", detail="", paper_on="OEIS")
+    report = Report(title="", subtitle="", lead="", findings=[finding], sections=[], footer="")
+    assert "<span>paper, OEIS</span>1.00" in to_html(report, {})
+    assert "| the paper, OEIS | here |" in to_markdown(report)
 
 
 def test_two_figures_in_one_page_keep_their_own_names() -> None:

@@ -10,7 +10,9 @@ import pytest
 from int2vec.errors import DataError, InputError
 from int2vec.predict.probe import ProbeConfig, find_neuron, probe
 from int2vec.predict.probe.baselines import one_hot_digits
-from int2vec.report.probe_figures import neuron_picture, probe_heatmap, save_figure
+from int2vec.report.sections.beyond import probe_heatmap
+from int2vec.report.sections.neurons import neuron_picture
+from int2vec.report.style import save_figure
 
 DIGITS = one_hot_digits(range(1, 201))
 CONFIG = ProbeConfig(last=200, tune=False)

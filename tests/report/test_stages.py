@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from int2vec.errors import InputError, MissingExtraError
-from int2vec.report.stages import Progress, Result, Stage, Store, choose, run_stages
+from int2vec.report.stages import Progress, Result, Stage, Store, choose, own_code, run_stages
 
 
 @dataclass
@@ -103,3 +104,26 @@ def test_only_brings_what_is_needed() -> None:
     assert len(choose(_plan(), [])) == 3
     with pytest.raises(InputError, match="'bread' is no stage; give some of dough, icing, cake"):
         choose(_plan(), ["bread"])
+
+
+_SPICE = 3
+
+
+def _spiced(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+    return {"spice": _SPICE}
+
+
+def test_a_stage_depends_on_what_its_function_uses_and_on_nothing_else_in_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = own_code(_spiced)
+    source = Path(__file__).read_text()
+    changed = source.replace("_SPICE = 3", "_SPICE = 4")
+    elsewhere = source.replace("sugar: int = 1", "sugar: int = 2").replace("import inspect", "")
+    monkeypatch.setattr(inspect, "getsource", lambda module: changed)
+    assert own_code(_spiced) != before
+    monkeypatch.setattr(inspect, "getsource", lambda module: f"# a comment\n{elsewhere}")
+    assert own_code(_spiced) != before  # the kitchen is part of its signature
+    untouched = source.replace("bread", "cakes")
+    monkeypatch.setattr(inspect, "getsource", lambda module: untouched)
+    assert own_code(_spiced) == before

@@ -108,7 +108,7 @@ def _rich_cell(cell: Cell | str) -> Text:
     if cell.interval:
         shown.append(f" {cell.interval}", "dim")
     if cell.paper:
-        shown.append(f"\npaper {cell.paper}", "dim")
+        shown.append(f"\n{cell.paper_words}", "dim")
     return shown
 
 

@@ -18,8 +18,8 @@ from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import CorpusStats, PartStats, corpus_stats
 from int2vec.errors import InputError
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.figures.curves import frequency_rank_figure
-from int2vec.report.probe_figures import FORMATS, save_figure
+from int2vec.report.sections.corpus import frequency_rank_figure
+from int2vec.report.style import FORMATS, save_figure
 
 _PARTS = ("train", "dev", "test")
 _PAPER = {

@@ -13,7 +13,9 @@ from int2vec.cli.console import console, emit_json, progress_bar, stderr
 from int2vec.cli.options import JsonOption
 from int2vec.cli.probe_tables import accuracy_tables, details_tables, neuron_table, r2_table
 from int2vec.predict.probe import SPLITS, ProbeConfig
-from int2vec.report.probe_figures import neuron_picture, probe_heatmap, save_figure
+from int2vec.report.sections.beyond import probe_heatmap
+from int2vec.report.sections.neurons import neuron_picture
+from int2vec.report.style import save_figure
 from int2vec.session import Session
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from int2vec.cli.app import app
-from int2vec.cli.console import console, emit_json, progress_bar
+from int2vec.cli.console import console, emit_json, progress_bar, show
 from int2vec.cli.options import CorpusOption, JsonOption, SeedOption, SplitOption
-from int2vec.report.config import ReproduceConfig
+from int2vec.report.document import findings_table
+from int2vec.report.materials import ReproduceConfig
 from int2vec.report.reproduce import reproduce as run
 
 
@@ -46,21 +46,24 @@ def reproduce(
     where it was.
     """
     config = ReproduceConfig(
-        out=out, corpus=corpus, split=split, seed=seed, fast=fast, device=device, models=models,
-        text_model=text_model, only=tuple(only or ()), workers=workers,
-    )  # fmt: skip
+        out=out,
+        corpus=corpus,
+        split=split,
+        seed=seed,
+        fast=fast,
+        device=device,
+        models=models,
+        text_model=text_model,
+        only=tuple(only or ()),
+        workers=workers,
+    )
     with progress_bar("reproduce") as progress:
         made = run(config, progress)
     if json:
         emit_json(made)
         return
-    table = Table(box=None, pad_edge=False)
-    for column in ("", "paper", "here"):
-        table.add_column(column, justify="right" if column else "left")
-    for finding in made.findings:
-        table.add_row(finding.question, finding.paper, finding.ours)
     if made.findings:
-        console.print(table)
+        show(findings_table(made.findings, details=False))
     ran = ", ".join(made.ran) or "none, all were in the cache"
     console.print(f"Stages run: {ran}", highlight=False, soft_wrap=True)
     console.print(f"Report: {made.page.resolve()}", highlight=False, soft_wrap=True)

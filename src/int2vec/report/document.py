@@ -5,66 +5,28 @@ Text may hold `code`, **strong** and *emphasis*; nothing else is markup.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-HIGHER, LOWER = "▲", "▼"
+from int2vec.tables import Cell, Line, Table, left, right
 
-
-@dataclass(frozen=True, kw_only=True)
-class Cell:
-    """One value with what stands beside it.
-
-    tone  "" plain, "paper" a figure of the paper's alone, "right" or "wrong" for answers
-    """
-
-    text: str
-    interval: str = ""
-    paper: str = ""
-    mark: str = ""
-    tone: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Column:
-    """A column; neighbours of the same group share a heading above theirs."""
-
-    title: str
-    group: str = ""
-    align: str = "right"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Line:
-    """A line of a table; kind "baseline", "paper" or "" for ours."""
-
-    cells: Sequence[Cell | str]
-    kind: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Table:
-    """Columns, lines, a caption that names corpus, split and n, and notes below."""
-
-    key: str
-    title: str
-    columns: Sequence[Column]
-    lines: Sequence[Line]
-    caption: str
-    notes: Sequence[str] = ()
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A figure, by the name of its files."""
+    """A figure, by the name of its files, and how it is drawn."""
 
     key: str
     title: str
     caption: str
+    draw: Callable[[], Figure]
     size: str = ""  # "wide", "small", or the width of the text
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Text:
     """A paragraph."""
 
@@ -85,12 +47,16 @@ class Section:
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """A headline: what was asked, the paper's figure, ours."""
+    """A headline: what was asked, the paper's figure, ours.
+
+    paper_on  the corpus that the paper's figure is of, where ours is of another
+    """
 
     question: str
     paper: str
     ours: str
     detail: str
+    paper_on: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,55 +70,46 @@ class Report:
     sections: Sequence[Section]
     footer: str
 
-
-def two(share: float) -> str:
-    """Two decimals; of a thousand integers 865 are 0.87, which a bare float prints as 0.86.
-
-    >>> two(0.865), two(1.0)
-    ('0.87', '1.00')
-    """
-    return f"{share + 1e-9:.2f}".replace("-0.00", "0.00").replace("-", "−")
+    @property
+    def pictures(self) -> list[Picture]:
+        """Every figure of it."""
+        blocks = [block for section in self.sections for block in section.blocks]
+        return [block for block in blocks if isinstance(block, Picture)]
 
 
-def signed(value: float) -> str:
-    """Two decimals behind a sign.
-
-    >>> signed(-0.315), signed(0.2)
-    ('−0.32', '+0.20')
-    """
-    return f"{value:+.2f}".replace("-", "−")
-
-
-def interval(low_high: Sequence[float]) -> str:
-    """A 95 % interval, in two decimals.
-
-    >>> interval((0.912, 0.948))
-    '0.91–0.95'
-    """
-    return "–".join(two(bound) for bound in low_high)
+def findings_table(findings: Sequence[Finding], details: bool = True) -> Table:
+    """The headlines, each with its detail or without."""
+    corpora = sorted({finding.paper_on for finding in findings} - {""})
+    paper = ", ".join(["the paper", *corpora])
+    lines = []
+    for finding in findings:
+        cells: list[Cell | str] = [finding.question, finding.paper, Cell(f"**{finding.ours}**")]
+        lines.append(Line([*cells, Cell(finding.detail)] if details else cells))
+    columns = [*left(""), *right(paper, "here"), *left(*[""] * details)]
+    return Table(columns=columns, lines=lines)
 
 
-def compared(ours: float, low_high: Sequence[float] | None, paper: float | None) -> Cell:
-    """Ours with its interval, the paper's figure, and a mark where the two differ beyond it.
-
-    The paper prints two decimals, so its 0.94 may be anything from 0.935 to 0.945: there is a
-    mark where that whole range lies outside the interval.
-
-    >>> compared(0.99, (0.98, 0.995), 0.94).mark, compared(0.95, (0.93, 0.96), 0.94).mark
-    ('▲', '')
-    """
-    mark = ""
-    if paper is not None and low_high is not None:
-        low, high = low_high
-        mark = HIGHER if low > paper + 0.005 else LOWER if high < paper - 0.005 else ""
-    return Cell(
-        text=two(ours),
-        interval=interval(low_high) if low_high is not None else "",
-        paper="" if paper is None else two(paper),
-        mark=mark,
-    )
+def to_markdown(report: Report, figures: str = "figures") -> str:
+    """The whole report; pictures are links into the folder `figures`."""
+    parts = [f"# {report.title}", report.subtitle, report.lead]
+    if report.findings:
+        parts += ["## In brief", findings_table(report.findings).to_markdown()]
+    for section in report.sections:
+        parts.append(f"## {section.title}")
+        parts += [part for block in section.blocks for part in _markdown(block, figures)]
+    parts.append(f"---\n\n{report.footer}")
+    return "\n\n".join(part.strip() for part in parts if part.strip()) + "\n"
 
 
-def paper_only(paper: float) -> Cell:
-    """The paper's figure where we have none of our own."""
-    return Cell(text=two(paper), tone="paper")
+def _markdown(block: Block, figures: str) -> Iterator[str]:
+    if isinstance(block, Table):
+        yield f"### {block.title}"
+        yield block.to_markdown()
+        yield f"*{block.caption}*"
+        if block.notes:
+            yield "\n".join(f"- {note}" for note in block.notes)
+    elif isinstance(block, Picture):
+        yield f"![{block.title}]({figures}/{block.key}.png)"
+        yield f"*{block.caption}*"
+    else:
+        yield block.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,19 +16,20 @@ from int2vec.embed.concat import concatenate
 from int2vec.embed.names import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embed.text import read_text_vectors
 from int2vec.embeddings import Embeddings
-from int2vec.errors import ModelError
+from int2vec.errors import InputError, ModelError
 from int2vec.files import read_json
 from int2vec.models import installed
-from int2vec.report.config import ReproduceConfig
 from int2vec.report.stages import Store
 
 # method -> (its name in a table, the paper's row)
 METHODS = {
-    "lstm": ("LSTM", "OEIS–LSTM"),
     "lsa": ("LSA", "OEIS–LSA"),
     "fasttext": ("FastText, subwords", "OEIS–FastText, subwords"),
     "fasttext-words": ("FastText, no subwords", "OEIS–FastText, no subwords"),
+    "lstm": ("LSTM", "OEIS–LSTM"),
 }
+TRAINED = tuple(METHODS)
+_SHOWN = ("lstm", "lsa", "fasttext", "fasttext-words")  # as the paper orders its rows
 # The published files by the names they are published under.
 PUBLISHED = {
     "glove.840B.300d": "GloVe–840B–300D",
@@ -36,10 +38,44 @@ PUBLISHED = {
 }
 JOINED = "OEIS–FastText + FastText–Wiki"
 _ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
+# How tables and how sentences name a corpus.
+_LABELS = {"oeis": "OEIS", "catalog": "Catalog"}
+_WORDS = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class ReproduceConfig:
+    """The settings of a whole run.
+
+    fast     small models, small samples: minutes on two cores, for a first look
+    models   a folder with trained models, which are loaded instead of training
+    text_model  a text language model (a name or folder) that answers the aptitude questions too
+    only     the stages to run, with what they need; all if empty
+    workers  processes and threads; 0 is one a core, 1 gives the same results for the same seed
+    """
+
+    out: Path
+    corpus: str = "catalog"
+    split: str = "random"
+    seed: int = 0
+    fast: bool = False
+    device: str = "auto"
+    models: Path | None = None
+    text_model: str | None = None
+    only: tuple[str, ...] = ()
+    workers: int = 0
+
+    def __post_init__(self) -> None:
+        if self.workers < 0:
+            raise InputError(f"{self.workers} workers were asked for; give 0 (all cores) or more")
+        if self.out.exists() and not self.out.is_dir():
+            raise InputError(f"{self.out} is a file; give a folder to write the report to")
+        if self.models is not None and not self.models.is_dir():
+            raise InputError(f"{self.models} is not a folder; give one that holds trained models")
+
+
+@dataclass(frozen=True, kw_only=True)
+class VectorSet:
     """Vectors that take a line in the tables; `paper` names the paper's line beside it."""
 
     key: str
@@ -48,14 +84,20 @@ class Row:
     paper: str | None
     embeddings: Embeddings
 
+    def about(self) -> dict[str, str | None]:
+        """How a table shows it, as plain values."""
+        return {"key": self.key, "label": self.label, "group": self.group, "paper": self.paper}
+
 
 class Materials:
     """Everything is opened when it is first asked for."""
 
-    def __init__(self, config: ReproduceConfig, store: Store) -> None:
+    def __init__(
+        self, config: ReproduceConfig, store: Store, progress: Progress | None = None
+    ) -> None:
         self.config = config
         self.store = store
-        self.progress: Progress | None = None
+        self.progress = progress
 
     @cached_property
     def corpus(self) -> Corpus:
@@ -67,22 +109,30 @@ class Materials:
         """Its split."""
         return make_split(self.corpus, self.config.split, self.config.seed, self.progress)
 
-    @property
-    def corpus_label(self) -> str:
-        """How tables name the corpus."""
-        names = {"oeis": "OEIS", "catalog": "Catalogue"}
-        return names.get(self.config.corpus, Path(self.config.corpus).stem)
+    def sized(self, fast: int, full: int) -> int:
+        """The first in a fast run, else the second."""
+        return fast if self.config.fast else full
+
+    def settings(self) -> dict[str, Any]:
+        """What a stage that reads the corpus depends on."""
+        config, corpus = self.config, self.corpus
+        asked = {"split": config.split, "seed": config.seed, "fast": config.fast}
+        return {"corpus": corpus.hash, "name": corpus.name, **asked}
+
+    def settings_with_vectors(self) -> dict[str, Any]:
+        """What a stage depends on that reads vectors which need no training too."""
+        return {
+            **self.settings(),
+            "shipped": [m.manifest.get("sha256") for m in installed() if m.bundled],
+            "texts": [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in _text_files()],
+        }
 
     def given(self, method: str) -> Path | None:
         """The folder of a trained model that was given, None where it is to be trained."""
         if self.config.models is None:
             return None
-        folder = self.config.models / f"{Path(self.config.corpus).stem}-{method}"
+        folder = self.config.models / f"{self._stem}-{method}"
         return folder if (folder / "manifest.json").is_file() else None
-
-    def vectors_folder(self, method: str) -> Path:
-        """Where a method's vectors lie, once its stage has run."""
-        return self.given(method) or self.store.place(method) / "vectors"
 
     def given_language_model(self) -> Path | None:
         """The folder of a language model of this corpus among the models given."""
@@ -92,8 +142,7 @@ class Materials:
         for manifest in sorted(m for place in places for m in self.config.models.glob(place)):
             found = read_json(manifest)
             corpus = (found.get("source") or {}).get("corpus", "")
-            same = Path(corpus).stem == Path(self.config.corpus).stem
-            if found.get("kind") == LANGUAGE_MODEL and same:
+            if found.get("kind") == LANGUAGE_MODEL and Path(corpus).stem == self._stem:
                 return manifest.parent
         return None
 
@@ -104,83 +153,103 @@ class Materials:
         trained = folder if (folder / "manifest.json").is_file() else None
         return self.given_language_model() or trained
 
-    def trained(self) -> list[Row]:
-        """The four methods on this corpus, without those that could not be trained."""
-        return [row for method in METHODS if (row := self.row(method)) is not None]
-
-    def row(self, method: str) -> Row | None:
-        """One method's vectors on this corpus."""
-        folder = self.vectors_folder(method)
+    def trained(self, method: str) -> VectorSet | None:
+        """A method's vectors on this corpus, None where they could not be trained."""
+        folder = self.given(method) or self.store.place(method) / "vectors"
         if not (folder / "manifest.json").is_file():
             return None
         label, paper = METHODS[method]
-        key = f"{Path(self.config.corpus).stem}-{method}"
-        return _row(key, f"{self.corpus_label}–{label}", "trained", paper, Embeddings.load(folder))
+        name = f"{corpus_label(self.config.corpus)}–{label}"
+        vectors = Embeddings.load(folder)
+        return _vector_set(f"{self._stem}-{method}", name, "trained", paper, vectors)
 
     @cached_property
-    def shipped(self) -> list[Row]:
+    def shipped(self) -> list[VectorSet]:
         """The models that come with the package."""
-        rows = []
+        found = []
         for model in installed():
             method = model.name.removeprefix("oeis-")
             if model.bundled and method in METHODS:
                 label, paper = METHODS[method]
-                vectors = Embeddings.load(model.folder)
                 key, name = f"{model.name} (shipped)", f"OEIS–{label} (shipped)"
-                rows.append(_row(key, name, "shipped", paper, vectors))
-        return rows
+                vectors = Embeddings.load(model.folder)
+                found.append(_vector_set(key, name, "shipped", paper, vectors))
+        return found
 
     @cached_property
-    def texts(self) -> list[Row]:
+    def texts(self) -> list[VectorSet]:
         """The text vectors in the data folder, under their own names."""
-        rows = []
-        for file in text_files():
+        found = []
+        for file in _text_files():
             try:
                 vectors = read_text_vectors(file)
             except ModelError:
                 continue  # no integer in it, or not a file of vectors: nothing to show
             name = vectors.name
-            rows.append(_row(name, name, "text", PUBLISHED.get(name), vectors))
-        return rows
+            found.append(_vector_set(name, name, "text", PUBLISHED.get(name), vectors))
+        return found
 
-    def everything(self) -> list[Row]:
-        """Every row there is: text vectors, ours, those shipped, and FastTexts side by side."""
-        trained = self.trained()
-        ours = next((row for row in trained if row.key.endswith("-fasttext")), None)
+    def vector_sets(self, *groups: str) -> list[VectorSet]:
+        """Text vectors, ours, those shipped, and FastTexts side by side; or some of these."""
+        trained = [found for method in _SHOWN if (found := self.trained(method)) is not None]
+        ours = next((found for found in trained if found.key.endswith("-fasttext")), None)
         joined = [_joined(ours, text) for text in self.texts if ours and _is_fasttext(text)]
-        return self.texts + trained + self.shipped + joined
+        every = [*self.texts, *trained, *self.shipped, *joined]
+        return [found for found in every if not groups or found.group in groups]
 
-    def fingerprint(self) -> dict[str, Any]:
-        """What the rows that need no training depend on."""
-        return {
-            "shipped": [m.manifest.get("sha256") for m in installed() if m.bundled],
-            "texts": [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in text_files()],
-        }
+    @property
+    def _stem(self) -> str:
+        return Path(self.config.corpus).stem
 
 
-def text_files() -> list[Path]:
+def corpus_label(corpus: str) -> str:
+    """How tables name a corpus.
+
+    >>> corpus_label("oeis"), corpus_label("data/mine.txt")
+    ('OEIS', 'mine')
+    """
+    return _LABELS.get(corpus, Path(corpus).stem)
+
+
+def corpus_words(corpus: str) -> str:
+    """How sentences name a corpus.
+
+    >>> corpus_words("catalog"), corpus_words("data/mine.txt")
+    ('the built-in catalog', 'mine.txt')
+    """
+    return _WORDS.get(corpus, Path(corpus).name)
+
+
+def without_copies(rows: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows by label, without those shipped where the vectors they were cut from are here."""
+    return {
+        label: row
+        for label, row in rows.items()
+        if not (label.endswith(" (shipped)") and label.removesuffix(" (shipped)") in rows)
+    }
+
+
+def _text_files() -> list[Path]:
     """The files of text vectors in the data folder."""
     folder = data_folder() / "vectors"
     files = sorted(folder.iterdir()) if folder.is_dir() else []
     return [file for file in files if file.is_file() and file.suffix in _ENDINGS]
 
 
-def _is_fasttext(row: Row) -> bool:
-    return row.paper == "FastText–Wiki" or "fasttext" in row.key.lower()
+def _is_fasttext(found: VectorSet) -> bool:
+    return found.paper == "FastText–Wiki" or "fasttext" in found.key.lower()
 
 
-def _joined(ours: Row, text: Row) -> Row:
-    """Two rows side by side, over the integers that both know."""
+def _joined(ours: VectorSet, text: VectorSet) -> VectorSet:
+    """Two sets side by side, over the integers that both know."""
     both = concatenate([ours.embeddings, text.embeddings])
     label = f"{ours.label.split(',')[0]} + {text.label}"
     paper = JOINED if text.paper == "FastText–Wiki" else None
-    return _row(f"{ours.key}+{text.key}", label, "joined", paper, both)
+    return _vector_set(f"{ours.key}+{text.key}", label, "joined", paper, both)
 
 
-def _row(key: str, label: str, group: str, paper: str | None, vectors: Embeddings) -> Row:
-    return Row(key=key, label=label, group=group, paper=paper, embeddings=_renamed(vectors, key))
-
-
-def _renamed(vectors: Embeddings, name: str) -> Embeddings:
-    vectors.name = name
-    return vectors
+def _vector_set(
+    key: str, label: str, group: str, paper: str | None, vectors: Embeddings
+) -> VectorSet:
+    vectors.name = key
+    return VectorSet(key=key, label=label, group=group, paper=paper, embeddings=vectors)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from int2vec import __version__
 from int2vec.data import cache_folder
 from int2vec.files import write_text
-from int2vec.report.config import ReproduceConfig
-from int2vec.report.document import Report
-from int2vec.report.drawing import draw_figures
-from int2vec.report.figures.style import new_figure
-from int2vec.report.headline import make_findings
-from int2vec.report.markdown import to_markdown
-from int2vec.report.materials import Materials
+from int2vec.report.document import Finding, Report, Section, to_markdown
+from int2vec.report.materials import Materials, ReproduceConfig, corpus_words
 from int2vec.report.page import to_html
-from int2vec.report.plan import make_plan
-from int2vec.report.sections import how_made, make_sections
-from int2vec.report.stages import Outcome, Progress, Store, choose, run_stages
+from int2vec.report.part import Found
+from int2vec.report.sections import PARTS
+from int2vec.report.sections.training import how_made
+from int2vec.report.stages import Outcome, Progress, Stage, Store, choose, part_of, run_stages
+from int2vec.report.style import new_figure, save_both
 
 STORE = "reproduce"
 
@@ -33,7 +32,7 @@ class Reproduction:
     markdown: Path
     results: Path
     ran: tuple[str, ...]
-    findings: tuple[Any, ...]
+    findings: tuple[Finding, ...]
 
 
 def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Reproduction:
@@ -41,51 +40,70 @@ def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Repr
     report_to = progress or (lambda share, what: None)
     new_figure(1, 1)  # says what is missing before hours of work, not after them
     store = Store(cache_folder() / STORE)
-    materials = Materials(config, store)
-    materials.progress = lambda share, what: report_to(0.0, what)
-    stages = choose(make_plan(materials), config.only)
-    outcome = run_stages(
-        stages, materials, store, lambda share, what: report_to(0.97 * share, what)
-    )
+    materials = Materials(config, store, part_of(report_to, 0.0, 0.0))
+    stages = choose(list(_plan(materials)), config.only)
+    outcome = run_stages(stages, materials, store, part_of(report_to, 0.0, 0.97))
     report_to(0.97, "drawing the figures")
-    figures = draw_figures(outcome.found, store, config.out / "figures")
-    report = make_report(config, materials, outcome, figures)
-    page, markdown = config.out / "report.html", config.out / "report.md"
-    results = config.out / "results.json"
-    write_text(page, to_html(report, figures))
-    write_text(markdown, to_markdown(report))
-    write_text(results, _json(_results(config, outcome)))
-    timings = _json({"seconds": outcome.seconds, "ran": outcome.ran})
-    write_text(config.out / "timings.json", timings)
+    report = make_report(config, materials, outcome)
+    drawn = {
+        picture.key: save_both(picture.draw(), config.out / "figures", picture.key)
+        for picture in report.pictures
+    }
+    made = Reproduction(
+        page=config.out / "report.html",
+        markdown=config.out / "report.md",
+        results=config.out / "results.json",
+        ran=tuple(outcome.ran),
+        findings=tuple(report.findings),
+    )
+    write_text(made.page, to_html(report, drawn))
+    write_text(made.markdown, to_markdown(report))
+    write_text(made.results, _json(_results(config, outcome)))
+    timings = {"seconds": outcome.seconds, "ran": outcome.ran}
+    write_text(config.out / "timings.json", _json(timings))
     report_to(1.0, "done")
-    return Reproduction(page=page, markdown=markdown, results=results, ran=tuple(outcome.ran),
-                        findings=tuple(report.findings))  # fmt: skip
+    return made
 
 
-def make_report(
-    config: ReproduceConfig, materials: Materials, outcome: Outcome, figures: dict[str, str]
-) -> Report:
+def _plan(materials: Materials) -> Iterator[Stage[Materials]]:
+    """Every stage of this run, with the seconds that it takes here."""
+    for stage in (stage for part in PARTS for stage in part.stages):
+        if materials.given(stage.name):
+            yield replace(stage, seconds=1.0)
+        elif not materials.config.fast:
+            yield stage
+        elif stage.fast:
+            yield replace(stage, seconds=stage.fast)
+
+
+def make_report(config: ReproduceConfig, materials: Materials, outcome: Outcome) -> Report:
     """The report of these results."""
-    names = {"oeis": "the OEIS", "catalog": "the built-in catalogue"}
-    corpus = names.get(config.corpus, Path(config.corpus).name)
-    n = materials.corpus.n_sequences
+    found = Found(results=outcome.found, corpus=config.corpus, place=materials.store.place)
+    words = corpus_words(config.corpus)
     size = ", a quick look with small models" if config.fast else ""
+    theirs = "" if config.corpus == "oeis" else ", which it measured on the OEIS,"
     return Report(
         title="What integers mean, by the company they keep",
-        subtitle=f"a reproduction on {corpus}, {config.split} split, seed {config.seed}{size}",
+        subtitle=f"a reproduction on {words}, {config.split} split, seed {config.seed}{size}",
         lead="Ryskina and Knight (2021) read integer sequences as if they were sentences, learned "
         "a vector for each integer, and asked what the vectors know. This page asks again, on "
-        f"the {n:,} sequences of {corpus}: every table of the paper with its figure beside ours, "
-        "then what lies beyond it.",
-        findings=make_findings(outcome.found, corpus),
-        sections=[
-            *make_sections(outcome.found, corpus, figures),
-            how_made(outcome.results, outcome.seconds),
-        ],
+        f"the {materials.corpus.n_sequences:,} sequences of {words}: every table of the paper with "
+        f"its figure{theirs} beside ours, then what lies beyond it.",
+        findings=[finding for part in PARTS for finding in part.findings(found)],
+        sections=[*_sections(found), how_made(outcome.results, outcome.seconds)],
         footer=f"Made by int2vec {__version__}: `{command(config)}`. The paper: M. Ryskina and "
         "K. Knight, *Learning Mathematical Properties of Integers*, BlackboxNLP 2021. OEIS data: "
         "The OEIS Foundation, CC BY-SA 4.0. Predictions are conjectures.",
     )
+
+
+def _sections(found: Found) -> Iterator[Section]:
+    """Every section that something is known for; parts of one title share a section."""
+    ordered = sorted(PARTS, key=lambda part: not part.opens)
+    for (key, title), parts in groupby(ordered, key=lambda part: (part.key, part.title)):
+        blocks = [block for part in parts for block in part.blocks(found)]
+        if blocks:
+            yield Section(key=key, title=title, blocks=blocks)
 
 
 def command(config: ReproduceConfig) -> str:
@@ -111,9 +129,8 @@ def command(config: ReproduceConfig) -> str:
 
 
 def _results(config: ReproduceConfig, outcome: Outcome) -> dict[str, Any]:
-    asked = {"corpus": config.corpus, "split": config.split, "seed": config.seed,
-             "fast": config.fast, "version": __version__}  # fmt: skip
-    return {"config": asked, **outcome.results}
+    asked = {name: getattr(config, name) for name in ("corpus", "split", "seed", "fast")}
+    return {"config": {**asked, "version": __version__}, **outcome.results}
 
 
 def _json(value: object) -> str:

@@ -9,11 +9,14 @@ same; the result is written last.
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import inspect
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -30,13 +33,14 @@ RESULT = "result.json"
 _PACKAGE = Path(int2vec.__file__).parent
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Stage(Generic[Context]):
     """A step of the run.
 
     settings  all that the result depends on beside the stages needed, as plain values
-    code      the parts of the package whose source counts as an input
+    code      parts of the package whose source is an input too, beside the stage's functions
     seconds   about how long it takes, which the progress bar shares its length by
+    fast      the same in a run with small samples, 0 where it is left out of one
     """
 
     name: str
@@ -45,6 +49,7 @@ class Stage(Generic[Context]):
     needs: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     seconds: float = 1.0
+    fast: float = 1.0
 
 
 @dataclass(kw_only=True)
@@ -110,7 +115,7 @@ def run_stages(
         store.keys[stage.name] = _key(stage, context, outcome.results)
         kept = store.kept(stage.name)
         if kept is None:
-            part = _part(progress, stage.name, min(done / total, 1.0), stage.seconds / total)
+            part = part_of(progress, min(done / total, 1.0), stage.seconds / total, stage.name)
             _run(stage, context, store, part, outcome)
             done += stage.seconds
         else:
@@ -153,12 +158,38 @@ def _run(
 
 
 def _key(stage: Stage[Context], context: Context, results: Mapping[str, Result]) -> str:
-    return digest({
+    inputs = {
         "stage": stage.name,
         "settings": stage.settings(context),
-        "code": [code_hash(part) for part in stage.code],
+        "code": [own_code(stage.run), *(code_hash(part) for part in stage.code)],
         "needs": {name: results[name] for name in stage.needs},
-    })  # fmt: skip
+    }
+    return digest(inputs)
+
+
+def own_code(run: Callable[..., Any]) -> str:
+    """The hash of a function and of what it uses in its own file, comments and layout apart.
+
+    The tables and figures in that file are none of it: they may change, and nothing runs again.
+    """
+    function = run.func if isinstance(run, partial) else run
+    tree = ast.parse(inspect.getsource(sys.modules[function.__module__]))
+    nodes = {name: node for node in tree.body for name in _defined(node)}
+    reached: dict[str, str] = {}
+    waiting = [function.__name__]
+    while waiting:
+        name = waiting.pop()
+        if name in nodes and name not in reached:
+            reached[name] = ast.dump(nodes[name])
+            waiting += [n.id for n in ast.walk(nodes[name]) if isinstance(n, ast.Name)]
+    return digest(reached)
+
+
+def _defined(node: ast.stmt) -> list[str]:
+    """The names that a statement of a file defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    return [target.id for target in getattr(node, "targets", ()) if isinstance(target, ast.Name)]
 
 
 @cache
@@ -173,8 +204,9 @@ def code_hash(part: str) -> str:
     return found.hexdigest()
 
 
-def _part(progress: Progress, name: str, start: float, length: float) -> Progress:
-    """Progress of one stage as progress of all."""
+def part_of(progress: Progress, start: float, length: float, name: str = "") -> Progress:
+    """Progress of one step as progress of all."""
+    label = f"{name}: " if name else ""
     return lambda share, what: progress(
-        min(start + length * min(share, 1.0), 1.0), f"{name}: {what}"
+        min(start + length * min(share, 1.0), 1.0), f"{label}{what}"
     )

@@ -105,15 +105,16 @@ def evaluate_analogies(
     embeddings: Embeddings | None = None,
     *,
     scoring: Scoring = "add",
+    methods: tuple[Method, ...] = (),
     progress: Callable[[float, str], None] | None = None,
 ) -> AnalogyScores:
-    """The first answers of every method to the questions; without a model, of the rules alone.
+    """The first answers of some methods to the questions: all, or the rules alone without a model.
 
     >>> from int2vec.predict.analogy.questions import PAPER_EXAMPLES
     >>> evaluate_analogies(PAPER_EXAMPLES).hits("rules") >= 4
     True
     """
-    methods: tuple[Method, ...] = ("vectors", "rules", "both") if embeddings else ("rules",)
+    methods = methods or (("vectors", "rules", "both") if embeddings else ("rules",))
     items = []
     for i, question in enumerate(questions):
         answers: dict[str, Answer | None] = {

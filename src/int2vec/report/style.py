@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from int2vec.errors import MissingExtraError
+from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import atomic_write, write_text
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _VARIABLES = {
     A: "--fig-a", B: "--fig-b", C: "--fig-c", D: "--fig-d", E: "--fig-e",
 }  # fmt: skip
 _TEXT = ["DejaVu Sans"]
+FORMATS = (".png", ".svg", ".pdf")
 _SALT = "int2vec"  # the same drawing gives the same file
 
 
@@ -57,6 +58,16 @@ def quiet_axes(axes: Axes, *, grid: str = "y") -> None:
     if grid:
         axes.grid(axis=grid, color=GRID, linewidth=0.6)  # type: ignore[arg-type]
         axes.set_axisbelow(True)
+
+
+def save_figure(figure: Figure, path: Path | str) -> Path:
+    """The path written; its ending (.png, .svg, .pdf) says the format."""
+    path = Path(path)
+    if path.suffix.lower() not in FORMATS:
+        raise InputError(f"'{path.name}' is no name for a figure; end it in {', '.join(FORMATS)}")
+    with atomic_write(path) as file:
+        figure.savefig(file, format=path.suffix.lower()[1:], dpi=150)
+    return path
 
 
 def save_both(figure: Figure, folder: Path, key: str, dpi: int = 160) -> str:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from int2vec.report.document import Cell, Table
-from int2vec.report.tables.completion import completion_table, short
-from int2vec.report.tables.corpus import corpus_tables
-from int2vec.report.tables.probes import r2_interval
-from int2vec.report.tables.tasks import analogy_table, seed_table
+from int2vec.report.part import Found
+from int2vec.report.sections.analogies import analogy_table
+from int2vec.report.sections.aptitude import short
+from int2vec.report.sections.completion import completion_table, findings
+from int2vec.report.sections.corpus import corpora_table, split_table
+from int2vec.report.sections.expansion import expansion_table, seed_table
+from int2vec.report.sections.probes import r2_interval
+from int2vec.tables import Cell, Table
+
+
+def _found(corpus: str = "oeis", **results: Any) -> Found:
+    return Found(results=results, corpus=corpus, place=Path)
 
 
 def _row(share: float) -> dict[str, Any]:
@@ -40,8 +48,8 @@ def _analogies(file: str | None) -> dict[str, Any]:
 
 
 def test_with_the_file_the_papers_figures_stand_beside_ours() -> None:
-    table = completion_table({"aptitude": _aptitude("tests.tsv")})
-    search = next(line for line in table.lines if "Search, whole prompt" in line.cells)
+    table = completion_table(_found(aptitude=_aptitude("tests.tsv")))
+    search = next(line for line in table.lines if Cell("Search, whole prompt") in line.cells)
     at1 = search.cells[4]
     assert isinstance(at1, Cell)
     assert (at1.text, at1.paper, at1.mark) == ("0.70", "0.53", "▲")
@@ -49,7 +57,7 @@ def test_with_the_file_the_papers_figures_stand_beside_ours() -> None:
 
 
 def test_without_the_file_five_questions_and_the_command_that_brings_the_rest() -> None:
-    table = completion_table({"aptitude": _aptitude(None)})
+    table = completion_table(_found(aptitude=_aptitude(None)))
     assert "The paper’s five examples" in _texts(table)
     assert any("int2vec fetch benchmarks" in note for note in table.notes)
     ours = [line for line in table.lines if line.kind != "paper"]
@@ -58,7 +66,7 @@ def test_without_the_file_five_questions_and_the_command_that_brings_the_rest() 
 
 @pytest.mark.parametrize("file", [None, "analogies.tsv"])
 def test_analogies_with_and_without_the_file(file: str | None) -> None:
-    table = analogy_table(_analogies(file), "the OEIS")
+    table = analogy_table(_analogies(file), _found())
     lsa = next(line.cells[1] for line in table.lines if line.cells[0] == "OEIS–LSA")
     assert isinstance(lsa, Cell)
     assert lsa.paper == ("0.27" if file else "")
@@ -83,9 +91,44 @@ def test_the_built_in_corpus_is_not_passed_off_as_the_oeis() -> None:
         "min_count": 3, "parts": {"train": part | {"singletons": 4}, "dev": part, "test": part},
         "splits": {"random": {}},
     }  # fmt: skip
-    split, corpora = corpus_tables({"corpus": corpus})
+    split = split_table(corpus, paper_on="OEIS")
     assert any("int2vec reproduce --corpus oeis" in note for note in split.notes)
-    assert "The built-in catalogue, this run" in _texts(corpora)
+    assert "paper, OEIS: " in split.to_markdown()
+    assert "Catalog, this run" in _texts(corpora_table(corpus))
+
+
+def _test_part(corpus: str) -> dict[str, Any]:
+    return {
+        "n": 100, "corpus": corpus, "split": "random",
+        "methods": {"ensemble": _row(0.5), "search-full": _row(0.1)},
+    }  # fmt: skip
+
+
+def test_another_test_part_has_no_figure_of_the_papers_in_its_lines() -> None:
+    same = completion_table(_found(completion=_test_part("oeis")))
+    assert any(isinstance(c, Cell) and c.paper for line in same.lines for c in line.cells)
+    assert not any(line.kind == "paper" for line in same.lines)
+    other = completion_table(_found("catalog", completion=_test_part("catalog")))
+    ours = [line for line in other.lines if line.kind != "paper"]
+    assert not any(isinstance(c, Cell) and c.paper for line in ours for c in line.cells)
+    assert "OEIS test, the paper’s" in _texts(other)
+    (headline,) = findings(_found("catalog", completion=_test_part("catalog")))
+    assert headline.paper == "—"
+    assert "in another test" in headline.detail
+
+
+def test_the_fused_line_names_the_best_vectors_of_each_kind() -> None:
+    def scores(best: str) -> list[dict[str, Any]]:
+        shown = {"p_at_10": 0.5, "p_at_10_ci95": (0.4, 0.6), "map": 0.3, "map_ci95": (0.2, 0.4)}
+        names = ("frequency", "vectors a", "vectors b", "fused, no vectors", f"fused {best}")
+        return [{"method": name, **shown} for name in names]
+
+    rows = [{"key": "a", "label": "A"}, {"key": "b", "label": "B"}]
+    kinds = {"properties": scores("a"), "sequences": scores("b")}
+    table = expansion_table({"rows": rows, "scores": kinds, "n_sets": 9}, "the OEIS")
+    assert [len(line.cells) for line in table.lines] == [5] * 5
+    assert _texts(table)[-5] == "**Fused** with A and B"
+    assert "Properties and sequences" in _texts(table)
 
 
 def test_intervals_of_r2_narrow_with_n_and_hold_the_figure() -> None:

@@ -1,1 +1,0 @@
-"""One file a part of the report: each measures, and hands back plain values."""

@@ -1,0 +1,255 @@
+"""Beyond the paper: more properties, controls and fair splits, the company that integers keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from int2vec.arithmetic import PROPERTIES
+from int2vec.errors import InputError
+from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe
+from int2vec.report.document import Block, Picture
+from int2vec.report.materials import TRAINED, Materials, without_copies
+from int2vec.report.part import Found, Part
+from int2vec.report.sections.completion import sizes_table, sources_table
+from int2vec.report.sections.probes import known_enough, lean, shown_rows
+from int2vec.report.stages import Progress, Result, Stage, part_of
+from int2vec.report.style import INK, PAPER, A, B, new_figure, quiet_axes, titled
+from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+# One of each kind in the catalog of properties that 1–2000 holds enough of.
+EXTENDED = (
+    *("even", "div3", "div4", "div5", "div7", "div9", "div10", "div11", "mod3=1", "mod4=1"),
+    *("prime", "twin-prime", "semiprime", "squarefree", "even-Omega", "prime-power", "7-smooth"),
+    *("abundant", "refactorable", "square", "perfect-power", "triangular", "two-squares"),
+    *("palindrome", "harshad", "odd-digit-sum", "happy", "evil"),
+)
+_FAST_EXTENDED = (
+    *("even", "div3", "div4", "div5", "div7", "div10", "prime", "semiprime", "squarefree"),
+    *("abundant", "square", "triangular", "odd-digit-sum", "evil"),
+)
+QUANTITIES = ("log", "divisors", "Omega", "omega", "phi", "digit-sum", "largest-prime", "ones")
+NEIGHBORS_OF = (12, 97, 128, 144, 1001, 1729, 2310, 5040)
+_K = 8
+_FOUR = {"even": "even", "div3": "divisible by 3", "div4": "divisible by 4", "prime": "prime"}
+_QUANTITY_WORDS = {
+    "Omega": "Ω",
+    "omega": "ω",
+    "phi": "φ",
+    "log": "logarithm",
+    "ones": "binary ones",
+    "largest-prime": "largest prime",
+    "digit-sum": "digit sum",
+}
+
+
+def collect_extended(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """Many properties on random halves, and how the paper's four stand up to controls."""
+    fast, seed = materials.config.fast, materials.config.seed
+    # What ships is made from what was trained on the OEIS: one line for both is enough.
+    groups = ("text", "trained") if materials.config.corpus == "oeis" else ("trained", "shipped")
+    sets, _ = known_enough(materials.vector_sets(*groups))
+    vectors = [one.embeddings for one in sets]
+    checked = [one.embeddings for one in sets if one.group != "shipped"]
+    random = ProbeConfig(split="random", seed=seed)
+    strict = ProbeConfig(seed=seed, controls=3, code=True)
+    matched = ProbeConfig(split="frequency", seed=seed)
+    names = [*(_FAST_EXTENDED if fast else EXTENDED), *QUANTITIES]
+    with_baselines = vectors + baselines(vectors[:1], random.integers)
+    wide = probe(with_baselines, names, random, progress=part_of(progress, 0.0, 0.5))
+    deep = probe(checked, list(_FOUR), strict, progress=part_of(progress, 0.5, 0.3))
+    fair = probe(checked, list(_FOUR), matched, progress=part_of(progress, 0.8, 0.2))
+    tables = {"wide": lean(wide), "deep": lean(deep), "matched": lean(fair)}
+    return {"rows": shown_rows(sets, wide), **tables}
+
+
+def collect_neighbors(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """The nearest integers to some well-known ones, in every set of vectors."""
+    rows = []
+    for one in materials.vector_sets("text", "trained", "shipped"):
+        vectors = one.embeddings
+        known = [n for n in NEIGHBORS_OF if n in vectors]
+        near = {n: [m for m, _ in vectors.neighbors(n, _K)] for n in known}
+        rows.append({"label": one.label, "neighbors": near})
+    return {"of": NEIGHBORS_OF, "rows": rows}
+
+
+def blocks(found: Found) -> Iterator[Block]:
+    """Probes, neighbors, and each completer on its own."""
+    if extended := found.get("extended"):
+        draws = extended["wide"]["config"]["seeds"]
+        yield Picture(
+            key="heat-map",
+            title="Embedding × property",
+            size="wide",
+            caption="Accuracy of tuned linear probes on random halves of 1–2000"
+            f"{f', mean of {draws} draws' if draws > 1 else ''}. The color is the gain over "
+            "always saying the commoner class: 1 is perfect, 0 is none.",
+            draw=lambda: _extended_heat(extended),
+        )
+        yield controls_table(extended)
+        yield quantities_table(extended)
+    if neighbors := found.get("neighbors"):
+        yield neighbors_table(neighbors)
+    if test := found.get("completion"):
+        yield sources_table(test)
+        yield sizes_table(test)
+
+
+def controls_table(extended: Result) -> Table:
+    """The paper's four properties held against control labels, codes, and matched frequencies."""
+    labels = {row["key"]: row["label"] for row in extended["rows"]}
+    matched = {(r["embedding"], r["property"]): r for r in extended["matched"]["properties"]}
+    lines = []
+    for result in extended["deep"]["properties"]:
+        tuned = result["tuned"]
+        fair = matched[result["embedding"], result["property"]]["tuned"]
+        cells: list[Cell | str] = [labels[result["embedding"]], _FOUR[result["property"]]]
+        cells += [two(result["majority"]["accuracy"]), _accuracy(tuned)]
+        cells += [two(tuned["balanced_accuracy"]), two(tuned["auroc"])]
+        cells += [signed(result["selectivity"]), two(result["by_heart"])]
+        cells += [f"{result['compression']:.1f}×", _accuracy(fair)]
+        lines.append(Line(cells))
+    return Table(
+        key="controls",
+        title="The same four properties, held against controls",
+        columns=[
+            *left("Vectors", "Property"),
+            *right("majority"),
+            *right("accuracy", "balanced", "AUROC", group="tuned probe"),
+            *right("selectivity", "by heart", group="control labels"),
+            *right("code", "matched"),
+        ],
+        lines=lines,
+        caption="Trained on 1–1000, tested on 1001–2000. Tuned: penalty and scaling chosen inside "
+        "the training part. Selectivity: accuracy less that on random labels of the same balance; "
+        "by heart: how well the probe learns such labels in training (Hewitt & Liang 2019). Code: "
+        "how many times shorter the labels become (Voita & Titov 2020). Matched: accuracy on "
+        "random halves of pairs, one integer with the property and one without, equally frequent, "
+        "so that chance is 0.50.",
+    )
+
+
+def _accuracy(score: Mapping[str, Any]) -> Cell:
+    return Cell(two(score["accuracy"]), interval=interval(score["accuracy_ci95"]))
+
+
+def quantities_table(extended: Result) -> Table:
+    """Held-out R² of further quantities."""
+    names = list(dict.fromkeys(r["quantity"] for r in extended["wide"]["quantities"]))
+    found = {(r["embedding"], r["quantity"]): r for r in extended["wide"]["quantities"]}
+    lines = []
+    for row in extended["rows"]:
+        if row["key"] == "majority class":
+            continue
+        figures = [two(found[row["key"], name]["r2_held_out"]) for name in names]
+        kind = "baseline" if row["group"] == "baseline" else ""
+        lines.append(Line([row["label"], *figures], kind=kind))
+    return Table(
+        key="quantities",
+        title="Other quantities, held out",
+        columns=[*left("Vectors"), *right(*(_QUANTITY_WORDS.get(n, n) for n in names))],
+        lines=lines,
+        caption="R² on 1–2000 by ridge regression, each fifth predicted from the others; below 0 "
+        "is worse than the mean. Ω counts prime factors with, ω without repeats.",
+    )
+
+
+def neighbors_table(found: Result) -> Table:
+    """The nearest integers to some well-known ones."""
+    lines = []
+    rows = without_copies({row["label"]: row for row in found["rows"]})
+    for n in found["of"]:
+        for row in rows.values():
+            near = row["neighbors"].get(str(n))
+            shown = ", ".join(map(str, near)) if near else "it has no vector"
+            lines.append(Line([str(n), row["label"], shown]))
+    return Table(
+        key="neighbors",
+        title="Whose company they keep",
+        columns=left("Integer", "Vectors", "Nearest by cosine, best first"),
+        lines=lines,
+        caption="Nearest integers among all that the vectors know.",
+    )
+
+
+def _extended_heat(extended: Result) -> Figure:
+    wide = extended["wide"]["properties"]
+    names = list(dict.fromkeys(r["property"] for r in wide))
+    found = {
+        (r["embedding"], r["property"]): (r["tuned"]["accuracy"], r["majority"]["accuracy"])
+        for r in wide
+    }
+    rows = [row for row in extended["rows"] if row["key"] != "majority class"]
+    cells = [[found[row["key"], name] for name in names] for row in rows]
+    return heat_figure([row["label"] for row in rows], names, cells)
+
+
+def probe_heatmap(table: ProbeTable, kind: str = "all") -> Figure:
+    """Embedding × property; the color is the gain over the majority class."""
+    if not table.properties:
+        raise InputError("the table holds no yes-or-no property; probe at least one, such as even")
+    rows = list(dict.fromkeys(result.embedding for result in table.properties))
+    names = list(dict.fromkeys(result.name for result in table.properties))
+    results = [[table.property_result(row, name) for name in names] for row in rows]
+    cells = [[(found.mean(kind), found.mean("majority")) for found in row] for row in results]
+    title = f"Accuracy of linear probes ({kind}, {table.config.split} split)"
+    return heat_figure(rows, names, cells, title)
+
+
+def heat_figure(
+    labels: Sequence[str],
+    names: Sequence[str],
+    cells: Sequence[Sequence[tuple[float, float]]],
+    title: str = "",
+) -> Figure:
+    """Embedding × property; the deeper the color, the more is known beyond the majority class.
+
+    A cell is an accuracy, which is printed, and the majority's. The gain is (accuracy − majority)
+    / (1 − majority), so that common and rare properties share one scale.
+    """
+    figure = new_figure(3.0 + 0.42 * len(names), 1.5 + 0.34 * len(labels))
+    axes = figure.add_subplot()
+    for i, row in enumerate(cells):
+        for j, (accuracy, majority) in enumerate(row):
+            gain = (accuracy - majority) / (1 - majority) if majority < 1 else 0.0
+            strength, color = min(1.0, abs(gain)), A if gain >= 0 else B
+            alpha = 0.06 + 0.94 * strength
+            axes.barh(i, 0.96, 0.92, left=j - 0.48, linewidth=0, alpha=alpha, color=color)
+            words, ink = two(accuracy).removeprefix("0"), PAPER if strength > 0.55 else INK
+            axes.text(j, i, words, ha="center", va="center", fontsize=7, color=ink)
+    axes.set(xlim=(-0.6, len(names) - 0.4), ylim=(len(labels) - 0.4, -0.6))
+    quiet_axes(axes, grid="")
+    for side in ("left", "bottom"):
+        axes.spines[side].set_visible(False)
+    axes.xaxis.tick_top()
+    slant: Any = {"rotation": 52, "ha": "left", "rotation_mode": "anchor"}
+    axes.set_xticks(range(len(names)), [_property_words(name) for name in names], **slant)
+    axes.set_yticks(range(len(labels)), labels)
+    axes.tick_params(length=0, labelsize=7.5, labelcolor=INK)
+    titled(figure, title)
+    return figure
+
+
+def _property_words(name: str) -> str:
+    words = PROPERTIES[name].words
+    for start in ("is ", "has ", "leaves "):
+        words = words.removeprefix(start)
+    return words if len(words) <= 22 else name
+
+
+_SETTINGS = Materials.settings_with_vectors
+_PROBING = ("predict/probe", "arithmetic")
+PART = Part(
+    key="s-beyond",
+    title="Beyond the paper",
+    stages=[
+        Stage("extended", collect_extended, _SETTINGS, TRAINED, _PROBING, seconds=200, fast=38),
+        Stage("neighbors", collect_neighbors, _SETTINGS, TRAINED, ("embeddings",), seconds=4),
+    ],
+    blocks=blocks,
+)

@@ -1,0 +1,275 @@
+"""What the vectors know: the paper's two probe tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import atanh, sqrt, tanh
+from pathlib import Path
+from typing import Any
+
+from int2vec.predict.paper import PROBE_ACCURACY, PROBE_PROPERTIES, PROBE_QUANTITIES, PROBE_R2
+from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe
+from int2vec.report.document import Block, Finding
+from int2vec.report.materials import TRAINED, Materials, VectorSet
+from int2vec.report.part import Found, Part
+from int2vec.report.stages import Progress, Result, Stage
+from int2vec.tables import (
+    Cell,
+    Column,
+    Line,
+    Table,
+    compared,
+    interval,
+    left,
+    paper_only,
+    right,
+    two,
+)
+
+_TITLES = {
+    "even": "Evenness",
+    "div3": "Divisible by 3",
+    "div4": "Divisible by 4",
+    "prime": "Primality",
+    "value": "Value",
+    "digits": "Number of digits",
+}
+_FETCH = {
+    "GloVe–840B–300D": "glove",
+    "SkipGram–BoW–5": "skipgram",
+    "FastText–Wiki": "fasttext-wiki",
+}
+_ORDER = ("baseline", "text", "trained", "shipped", "joined")
+_BEST = "OEIS–FastText, subwords"
+_READING = (
+    "Small below each figure: its 95 % interval, then the paper’s figure; ▲ and ▼ say that ours "
+    "is higher or lower than the paper’s beyond the interval."
+)
+
+
+def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """The paper's two tables, with the baselines."""
+    config = ProbeConfig(seed=materials.config.seed)
+    sets, left_out = known_enough(materials.vector_sets())
+    sizes = [one.embeddings for one in sets if one.group == "trained"]
+    vectors = [one.embeddings for one in sets] + baselines(sizes, config.integers)
+    table = probe(vectors, None, config, progress=progress)
+    return {"rows": shown_rows(sets, table), "left_out": left_out, **lean(table)}
+
+
+def known_enough(sets: list[VectorSet]) -> tuple[list[VectorSet], list[str]]:
+    """The sets that know half of 1–1000 and half of 1001–2000, and the names of the others."""
+    kept, left_out = [], []
+    for one in sets:
+        vectors = one.embeddings
+        halves = [
+            sum(n in vectors or vectors.has_subwords for n in half)
+            for half in (range(1, 1001), range(1001, 2001))
+        ]
+        if min(halves) >= 500:
+            kept.append(one)
+        else:
+            left_out.append(one.label)
+    return kept, left_out
+
+
+def shown_rows(sets: list[VectorSet], table: ProbeTable) -> list[dict[str, Any]]:
+    """Every line of a table with how it is shown; baselines come last."""
+    known = {one.key: one.about() for one in sets}
+    rows = []
+    for name in table.embeddings:
+        paper = "Random baseline" if name == "majority class" else None
+        baseline = {"key": name, "label": name, "group": "baseline", "paper": paper}
+        rows.append(known.get(name, baseline))
+    return rows
+
+
+def lean(table: ProbeTable) -> dict[str, Any]:
+    """A table without the single runs that its means were taken from."""
+    found = table.to_json()
+    for result in found["properties"]:
+        runs = result.pop("runs")
+        result["n_test"] = runs[0]["all"]["n"]
+        result["dimension"] = runs[0]["dimension"]
+        by_heart = [run["control"]["train_accuracy"] for run in runs if run["control"]]
+        result["by_heart"] = sum(by_heart) / len(by_heart) if by_heart else None
+    return found
+
+
+def blocks(found: Found) -> Iterator[Block]:
+    """The two tables."""
+    if probed := found.get("probe"):
+        yield accuracy_table(probed, found)
+        yield r2_table(probed, found)
+
+
+def accuracy_table(probed: Result, found: Found) -> Table:
+    """Table 3 of the paper: logistic probes for four properties."""
+    results = {(r["embedding"], r["property"]): r for r in probed["properties"]}
+    lines = []
+    for row in _ordered(probed["rows"]):
+        paper = PROBE_ACCURACY.get(row["paper"] or "")
+        cells: list[Cell | str] = [row["label"]]
+        for i, name in enumerate(PROBE_PROPERTIES):
+            for j, kind in enumerate(("single", "all")):
+                score = results[row["key"], name][kind]
+                theirs = paper[i][j] if paper else None
+                ours, low_high = score["accuracy"], score["accuracy_ci95"]
+                cells.append(compared(ours, low_high, theirs, _paper_on(row, found)))
+        lines.append(Line(cells, kind="baseline" if row["group"] == "baseline" else ""))
+    n = max(r["n_test"] for r in probed["properties"])
+    return Table(
+        key="probe-accuracy",
+        title="Logistic probes for four properties",
+        columns=[*left("Vectors"), *_columns(PROBE_PROPERTIES, "single", "all")],
+        lines=[*lines, *_missing(probed["rows"], PROBE_ACCURACY)],
+        caption=f"Accuracy on 1001–2000 (n = {n:,}) after training on 1–1000, corpus: "
+        f"{found.words}. Single: the one dimension that is most accurate in training; all: the "
+        f"whole vector. {_READING}",
+        notes=_notes(probed),
+    )
+
+
+def r2_table(probed: Result, found: Found) -> Table:
+    """Table 4 of the paper: linear probes for value and number of digits."""
+    results = {(r["embedding"], r["quantity"]): r for r in probed["quantities"]}
+    lines = []
+    for row in _ordered(probed["rows"]):
+        if row["key"] == "majority class":
+            continue  # one constant column explains no variance by definition
+        paper = PROBE_R2.get(row["paper"] or "")
+        cells: list[Cell | str] = [row["label"]]
+        for i, name in enumerate(PROBE_QUANTITIES):
+            result = results[row["key"], name]
+            for j, (kind, dim) in enumerate((("r2_single", 1), ("r2_all", result["dim"]))):
+                theirs = paper[i][j] if paper else None
+                low_high = r2_interval(result[kind], result["n_covered"], dim)
+                cells.append(compared(result[kind], low_high, theirs, _paper_on(row, found)))
+            cells.append(two(result["r2_held_out"]))
+        lines.append(Line(cells, kind="baseline" if row["group"] == "baseline" else ""))
+    return Table(
+        key="probe-r2",
+        title="Linear probes for value and number of digits",
+        columns=[
+            *left("Vectors"),
+            *_columns(PROBE_QUANTITIES, "single", "all", "held out", unit=" (R²)"),
+        ],
+        lines=[*lines, *_missing(probed["rows"], PROBE_R2, held_out=True)],
+        caption=f"R² on 1–2000, corpus: {found.words}. Single and all are fitted and scored on the "
+        "same integers, as in the paper; held out is ours: ridge regression, each fifth predicted "
+        f"from the others. {_READING} Intervals by Fisher’s z of the multiple correlation.",
+        notes=_notes(probed),
+    )
+
+
+def _columns(names: Sequence[str], *kinds: str, unit: str = "") -> list[Column]:
+    return [column for name in names for column in right(*kinds, group=f"{_TITLES[name]}{unit}")]
+
+
+def _paper_on(row: Mapping[str, Any], found: Found) -> str:
+    """The paper's corpus where this row was trained on another."""
+    return found.paper_on if row["group"] in ("trained", "joined") else ""
+
+
+def _ordered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return sorted(rows, key=lambda row: _ORDER.index(row["group"]))
+
+
+def _missing(
+    rows: Sequence[Mapping[str, Any]], figures: Mapping[str, Any], held_out: bool = False
+) -> list[Line]:
+    """The paper’s lines that nothing here stands beside, with its figures and no others."""
+    here = {row["paper"] for row in rows}
+    lines = []
+    for name in (name for name in figures if name not in here):
+        cells: list[Cell | str] = [f"{name}, the paper’s alone"]
+        for single, everything in figures[name]:
+            cells += [paper_only(single), paper_only(everything)]
+            cells += [Cell("not given", tone="none")] * held_out
+        lines.append(Line(cells, kind="paper"))
+    return lines
+
+
+def _notes(probed: Result) -> list[str]:
+    here = {row["paper"] for row in probed["rows"]}
+    words = [word for name, word in _FETCH.items() if name not in here]
+    notes = []
+    if words:
+        notes.append(
+            "The paper’s own text vectors are not on this machine; their lines give its figures "
+            "alone. " + ", ".join(f"`int2vec fetch {word}`" for word in words) + " fills them."
+        )
+    if probed["left_out"]:
+        names = "; ".join(probed["left_out"])
+        notes.append(f"Left out, as they know fewer than half of 1–1000 or of 1001–2000: {names}.")
+    if len({r["n_covered"] for r in probed["properties"]}) > 1:
+        least = min(probed["properties"], key=lambda r: r["n_covered"])
+        notes.append(
+            f"Integers without a vector are left out of both parts: `{least['embedding']}` has one "
+            f"for {least['n_covered']:,} of {least['n_asked']:,}, the fewest."
+        )
+    return notes
+
+
+def r2_interval(r2: float, n: int, dim: int) -> tuple[float, float] | None:
+    """The 95 % interval of R² by Fisher's z of the multiple correlation; None where it is 1.
+
+    >>> low, high = r2_interval(0.5, 2000, 1)
+    >>> round(low, 2), round(high, 2)
+    (0.47, 0.53)
+    """
+    room = n - dim - 2
+    if not 0 <= r2 < 1 - 1e-9 or room <= 0:
+        return None
+    z, half = atanh(sqrt(r2)), 1.959964 / sqrt(room)
+    return max(0.0, tanh(max(0.0, z - half))) ** 2, tanh(z + half) ** 2
+
+
+def findings(found: Found) -> Iterator[Finding]:
+    """Primes, divisibility by 3 and size, read from the subword vectors."""
+    probed = found.get("probe")
+    rows = [row for row in probed["rows"] if row["paper"] == _BEST] if probed else []
+    if not probed or not rows:
+        return
+    # The vectors of this corpus come first; those shipped stand in where they know more.
+    results = {(r["embedding"], r["property"]): r for r in probed["properties"]}
+    row = max(rows, key=lambda row: results[row["key"], "prime"]["all"]["accuracy"])
+    three, prime = (results[row["key"], name]["all"] for name in ("div3", "prime"))
+    paper, paper_on = PROBE_ACCURACY[_BEST], _paper_on(row, found)
+    asked = (row["key"], "value")
+    value = next(r for r in probed["quantities"] if (r["embedding"], r["quantity"]) == asked)
+    yield Finding(
+        question="Do the vectors know the primes?",
+        paper=two(paper[3][1]),
+        ours=two(prime["accuracy"]),
+        detail=f"{row['label']}, 1001–2000 after training on 1–1000; always saying “not prime” "
+        "gives 0.87",
+        paper_on=paper_on,
+    )
+    yield Finding(
+        question="And divisibility by 3?",
+        paper=two(paper[1][1]),
+        ours=two(three["accuracy"]),
+        detail=f"{row['label']}, 95 % interval {interval(three['accuracy_ci95'])}; always "
+        "saying no gives 0.67",
+        paper_on=paper_on,
+    )
+    yield Finding(
+        question="And size?",
+        paper=two(PROBE_R2[_BEST][0][1]),
+        ours=two(value["r2_all"]),
+        detail=f"R² of the value, 1–2000, fitted and scored on the same integers; held out "
+        f"{two(value['r2_held_out'])}",
+        paper_on=paper_on,
+    )
+
+
+_CODE = ("predict/probe", "arithmetic")
+_SETTINGS = Materials.settings_with_vectors
+PART = Part(
+    key="s-knows",
+    title="What the vectors know",
+    stages=[Stage("probe", collect_probes, _SETTINGS, TRAINED, _CODE, seconds=30, fast=5)],
+    blocks=blocks,
+    findings=findings,
+)

@@ -1,0 +1,167 @@
+"""The vectors of each method, trained or found, and how everything was made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from int2vec.embeddings import Embeddings
+from int2vec.files import read_json
+from int2vec.report.document import Section, Text
+from int2vec.report.materials import METHODS, Materials
+from int2vec.report.part import Part
+from int2vec.report.stages import Progress, Result, Stage
+from int2vec.tables import Cell, Line, Table, left, right
+
+# Smaller models for `--fast`; everything else is the trainers' own default.
+_FAST_EPOCHS = 3
+_FAST_TOKENS = 1_000_000  # an LSTM reads so many an epoch
+_SETTINGS = (
+    *("dim", "window", "negative", "epochs", "min_n", "max_n", "weighting", "hidden", "layers"),
+    *("dropout", "batch", "bptt", "optimizer", "lr", "seed"),
+)
+
+
+def _settings(method: str, materials: Materials) -> dict[str, Any]:
+    """What a method's vectors depend on: a given model's own hash, or how it is trained."""
+    config, given = materials.config, materials.given(method)
+    if given is not None:
+        model = materials.given_language_model() if method == "lstm" else None
+        return {
+            "given": read_json(given / "manifest.json").get("sha256"),
+            "model": read_json(model / "manifest.json").get("files") if model else None,
+        }
+    return {
+        **materials.settings(),
+        "device": config.device if method == "lstm" else None,
+        "workers": config.workers if method.startswith("fasttext") else None,
+    }
+
+
+def collect_vectors(method: str, materials: Materials, folder: Path, progress: Progress) -> Result:
+    """What a method's vectors are, after training them into `folder` where none were given."""
+    given = materials.given(method)
+    if given is None:
+        vectors = _train(method, materials, folder, progress)
+        vectors.name = f"{materials.corpus.name}-{method}"
+        vectors.save(folder / "vectors")
+    vectors = Embeddings.load(given or folder / "vectors")
+    manifest = vectors.manifest
+    result: Result = {
+        "method": method,
+        "given": given is not None,
+        "n": len(vectors),
+        "dim": vectors.dim,
+        "config": manifest.get("config", {}),
+        **{name: manifest.get(name) for name in ("corpus", "version", "sha256")},
+    }
+    if method == "lstm":
+        result["language_model"] = _language_model(materials)
+    return result
+
+
+def _train(method: str, materials: Materials, folder: Path, progress: Progress) -> Embeddings:
+    config, corpus, split = materials.config, materials.corpus, materials.split
+    # Each trainer brings a library of its own, so it is loaded when it is asked for.
+    if method == "lsa":
+        from int2vec.embed.lsa import LsaConfig, train_lsa
+
+        return train_lsa(corpus, split, LsaConfig(seed=config.seed), progress)
+    if method.startswith("fasttext"):
+        from int2vec.embed.fasttext import SUBWORDS, WORDS, train_fasttext
+
+        settings = SUBWORDS if method == "fasttext" else WORDS
+        settings = replace(settings, seed=config.seed, workers=config.workers)
+        if config.fast:
+            settings = replace(settings, epochs=_FAST_EPOCHS)
+        return train_fasttext(corpus, split, settings, progress)
+    from int2vec.embed.lstm import extract_embeddings, preset, train_lstm, with_settings
+    from int2vec.embed.lstm.prepare import prepare_streams
+
+    asked = {"seed": config.seed} | ({"max_tokens": _FAST_TOKENS} if config.fast else {})
+    chosen = with_settings(preset("small" if config.fast else "fast"), asked)
+    streams, model = prepare_streams(corpus, split), folder / "model"
+    train_lstm(streams, chosen, model, device=config.device, resume=True, progress=progress)
+    return extract_embeddings(model)
+
+
+def _language_model(materials: Materials) -> dict[str, Any] | None:
+    if materials.language_model is None:
+        return None
+    manifest = read_json(materials.language_model / "manifest.json")
+    kept = ("config", "files", "n_integers", "best_epoch", "dev_perplexity", "test_perplexity")
+    return {name: manifest.get(name) for name in kept}
+
+
+def how_made(results: Mapping[str, Result], seconds: Mapping[str, float]) -> Section:
+    """The last section: every stage, what it took, and why where one could not run."""
+    words = (
+        "One command makes this page; each part has one of its own: "
+        "`int2vec corpus stats`, `int2vec train`, `int2vec probe`, `int2vec evaluate completion`, "
+        "`int2vec evaluate analogies`, `int2vec evaluate expansion`."
+    )
+    lines = []
+    for name, result in results.items():
+        took = f"{seconds[name]:,.0f} s" if name in seconds else "—"
+        lines.append(Line([name, took, Cell(_stage_words(name, result))]))
+    table = Table(
+        key="making",
+        title="Stages",
+        columns=[*left("Stage"), *right("Took"), *left("What")],
+        lines=lines,
+        caption="Seconds on the machine and in the run in which the stage was last computed; a "
+        "stage whose inputs have not changed is read from the cache. `results.json` beside this "
+        "page holds every figure of it.",
+    )
+    return Section(key="s-made", title="How this was made", blocks=[Text(words), table])
+
+
+def _stage_words(name: str, result: Result) -> str:
+    if "missing" in result:
+        return str(result["missing"])
+    if name in METHODS:
+        return _vectors_words(result)
+    if name == "corpus":
+        return f"`{result['name']}`, SHA-256 {result['hash'][:16]}…, seed {result['seed']}"
+    if name in ("probe", "extended"):
+        return f"{len(result['rows'])} sets of vectors, baselines included; 1–2000"
+    if name == "expansion":
+        return f"{result['n_sets']} hidden sets of each kind"
+    n = result.get("n")
+    if isinstance(n, int):
+        return f"n = {n:,}"
+    counted = next((value for value in result.values() if isinstance(value, list | dict)), ())
+    return f"n = {len(counted):,}" if counted else str(result.get("none", "done"))
+
+
+def _vectors_words(result: Result) -> str:
+    config = result["config"]
+    settings = ", ".join(f"{key} {config[key]}" for key in _SETTINGS if key in config)
+    start = "given, trained before" if result["given"] else "trained"
+    words = f"{start}: {result['n']:,} integers, {result['dim']}-d; {settings}"
+    model = result.get("language_model")
+    if model and model.get("test_perplexity"):
+        dev, test = model["dev_perplexity"], model["test_perplexity"]
+        words += f"; perplexity {dev:.1f} on dev, {test:.1f} on test"
+    return words
+
+
+def _stage(method: str, *code: str, seconds: float, fast: float) -> Stage[Materials]:
+    run, settings = partial(collect_vectors, method), partial(_settings, method)
+    return Stage(method, run, settings, code=(*code, "corpus"), seconds=seconds, fast=fast)
+
+
+PART = Part(
+    key="s-vectors",
+    title="The vectors",
+    stages=[
+        _stage("lsa", "embed/lsa", seconds=40, fast=6),
+        _stage("fasttext", "embed/fasttext", "subwords", seconds=150, fast=15),
+        _stage("fasttext-words", "embed/fasttext", seconds=90, fast=7),
+        _stage("lstm", "embed/lstm", seconds=3600, fast=36),
+    ],
+    blocks=lambda found: (),  # the last section says how they were made
+)

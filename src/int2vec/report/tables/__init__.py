@@ -1,1 +1,0 @@
-"""The report's tables: plain results in, tables as data out."""
