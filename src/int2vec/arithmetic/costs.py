@@ -85,6 +85,12 @@ class Costs:
     runs: float = 5.0
     cycle_of_steps: float = 1.0
     cycle_shared: float = 3.0
+    step_addition: float = 1.0
+    step_moving_addition: float = 2.5
+    step_factor: float = 1.5
+    step_moving_factor: float = 3.0
+    step_square: float = 4.0
+    step_reverse: float = 5.0
 
     # Functions of n.
     formula: float = 4.0
@@ -105,6 +111,7 @@ class Costs:
     triangle_edge_odd_shape: float = 12.0
     multiplicative: float = 6.0
     multiplicative_linear: float = 7.0
+    multiplicative_at_power: float = 6.0
 
     # Sets: which integers belong.
     divisors_of: float = 4.0

@@ -1,39 +1,41 @@
-"""Each family of rules finds what it is for, and leaves other terms alone."""
+"""Each rule finds what it is for, says so in its words, and leaves other terms alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb, isqrt
 
 import pytest
 
 from int2vec.predict.complete.rules import (
-    catalogue,
-    floors,
-    formulas,
+    affine,
+    catalog,
+    closed_form,
+    cyclic,
+    digits,
+    generating_function,
     holonomic,
-    integral,
+    interleave,
+    known,
     membership,
     multiplicative,
-    quadratic,
-    ratios,
-    regular,
-    runs,
-    series,
+    neighbors,
+    previous,
+    recurrence,
+    self_reference,
+    simple,
     sumsets,
     tables,
-    transforms,
+    transform,
     triangle,
+    triangle_cells,
 )
+from int2vec.predict.complete.rules.closed_form import simplest_between
 from int2vec.predict.complete.rules.engine import RulesCompleter, all_rules
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms
-from int2vec.predict.complete.rules.floors import simplest_between
-
-Rule = Callable[[Terms, Search], Iterator[Fit]]
+from int2vec.predict.complete.rules.fit import Fit, Fits, Search
 
 
-def best(rule: Rule, terms: list[int]) -> Fit | None:
+def best(rule: Fits, terms: list[int]) -> Fit | None:
     """The shortest fit of one rule alone."""
     found = rule(terms, Search(all_rules(), steps=10**6, seconds=30))
     return min(found, key=lambda f: f.bits, default=None)
@@ -62,47 +64,336 @@ PARTITIONS = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135]
 MOTZKIN = [1, 1, 2, 4, 9, 21, 51, 127, 323, 835, 2188, 5798, 15511]
 INVOLUTIONS = [1, 1, 2, 4, 10, 26, 76, 232, 764, 2620, 9496, 35696, 140152]
 ZIGZAG = [1, 1, 1, 2, 5, 16, 61, 272, 1385, 7936, 50521, 353792]
-SUMS_OF_TWO_SQUARES = sorted({x * x + y * y for x in range(12) for y in range(12)})[:40]
 HEAVY = [1, 40, 1594, 63519, 2531085]  # start of a recurrence 41, −47, 13, −2, 5
 for _ in range(5):
     HEAVY.append(sum(c * t for c, t in zip([41, -47, 13, -2, 5], HEAVY[::-1], strict=False)))
 
-CASES: list[tuple[Rule, list[int]]] = [
-    (catalogue.fits, [3 * t + 4 for t in PARTITIONS]),
-    (floors.fits, [isqrt(2 * n * n) for n in range(1, 30)]),
-    (formulas.fits, [n**3 + 2**n for n in range(3, 9)]),
-    (formulas.fits, [5 * 4**n * (n + 1) ** n for n in range(8)]),
-    (holonomic.fits, MOTZKIN),
-    (holonomic.fits, INVOLUTIONS),
-    (integral.fits, HEAVY),
-    (membership.fits, [p for p in range(7, 400) if p % 8 == 7 and all(p % q for q in range(2, p))]),
-    (sumsets.fits, SUMS_OF_TWO_SQUARES),
-    (sumsets.fits, sorted({2**i + 5**j for i in range(12) for j in range(6)})[:30]),
-    (multiplicative.fits, [sigma(n) for n in range(1, 37)]),
-    (quadratic.fits, [1, 1, 1, 1, 1, 2, 3, 5, 11, 37, 83, 274, 1217]),
-    (ratios.fits, [comb(n, k) ** 2 * comb(n + k, k) for n, k in TRIANGLE][:48]),
-    (regular.fits, [stern(n) for n in range(40)]),
-    (regular.fits, hofstadter_q(40)),
-    (runs.fits, [k for k in (2, 3, 5, 7, 11, 13, 17) for _ in range(k)][:30]),
-    (series.fits, ZIGZAG),
-    (tables.fits, [(n & -n).bit_length() * 7 % 10 for n in range(1, 40)]),
-    (transforms.fits, PARTITIONS),
-    (triangle.fits, STIRLING),
+# A rule, terms of which it foretells the last, its kind and its words.
+CASES: list[tuple[Fits, list[int], str, str]] = [
+    (
+        catalog.catalog,
+        [3 * t + 4 for t in PARTITIONS],
+        "catalog",
+        "3 times s(n) plus 4, where s is A000041, Ways to write n as a sum",
+    ),
+    (
+        closed_form.rounded,
+        [isqrt(2 * n * n) for n in range(1, 30)],
+        "rounded",
+        "a(n) = α·(n) rounded down, with α near 1.41667, n from 1",
+    ),
+    (
+        closed_form.closed_form,
+        [n**3 + 2**n for n in range(3, 9)],
+        "formula",
+        "a(n) = 2^n + n³, n from 3",
+    ),
+    (
+        closed_form.closed_form,
+        [5 * 4**n * (n + 1) ** n for n in range(8)],
+        "formula",
+        "a(n) = 5·(4^n)·((n+1)^n), n from 0",
+    ),
+    (
+        holonomic.holonomic,
+        MOTZKIN,
+        "holonomic",
+        "a recurrence with polynomial coefficients: (n + 4)·a(n+2) + (−2n − 5)·a(n+1) + "
+        "(−3n − 3)·a(n) = 0, n from 0",
+    ),
+    (
+        holonomic.holonomic,
+        INVOLUTIONS,
+        "holonomic",
+        "a recurrence with polynomial coefficients: (−1)·a(n+2) + (1)·a(n+1) + (n + "
+        "1)·a(n) = 0, n from 0",
+    ),
+    (
+        recurrence.with_whole_coefficients,
+        HEAVY,
+        "integral",
+        "a recurrence with small whole coefficients fits, few terms check it: a(n) = "
+        "41·a(n−1) − 47·a(n−2) + 13·a(n−3) − 2·a(n−4) + 5·a(n−5)",
+    ),
+    (
+        membership.fits,
+        [p for p in range(7, 400) if p % 8 == 7 and all(p % q for q in range(2, p))],
+        "membership",
+        "these are the numbers n, in order, such that n leaves 7 when divided by 8 and n is prime",
+    ),
+    (
+        membership.divisors,
+        [1, 2, 5, 7, 10, 14, 35, 70],
+        "divisors",
+        "these are the divisors of 70 in order",
+    ),
+    (
+        sumsets.fits,
+        sorted({x * x + y * y for x in range(12) for y in range(12)})[:40],
+        "membership",
+        "these are the numbers that are a sum of at most 2 positive 2-th powers, in order",
+    ),
+    (
+        sumsets.fits,
+        sorted({2**i + 5**j for i in range(12) for j in range(6)})[:30],
+        "membership",
+        "these are the numbers of the form 2^i + 5^j, i, j ≥ 0, in order",
+    ),
+    (
+        multiplicative.multiplicative,
+        [sigma(n) for n in range(1, 37)],
+        "multiplicative",
+        "a multiplicative function of n: a(36) comes from a(4) and a(9)",
+    ),
+    (
+        multiplicative.multiplicative,
+        [sigma(n) for n in range(1, 38)],
+        "multiplicative",
+        "a multiplicative function of n, with a(p) = 1 + p at primes p",
+    ),
+    (
+        multiplicative.multiplicative,
+        [sigma(n) for n in range(1, 33)],
+        "multiplicative",
+        "a function fixed by its values at prime powers; at the powers of 2: the "
+        "differences are 2, 4, 8, 16: these are the powers of 2 in order, from 2 on",
+    ),
+    (
+        multiplicative.multiplicative,
+        [n**2 for n in range(1, 17)],
+        "multiplicative",
+        "a completely multiplicative function of n: a(16) comes from a(2) and a(8)",
+    ),
+    (
+        self_reference.products_of_terms,
+        [1, 1, 1, 1, 1, 2, 3, 5, 11, 37, 83, 274, 1217],
+        "quadratic",
+        "a(n) = (a(n−1)·a(n−4) + a(n−2)·a(n−3)) / a(n−5)",
+    ),
+    (
+        self_reference.products_of_terms,
+        [1, 2, 5, 26, 677, 458330, 210066388901],
+        "quadratic",
+        "a(n) = a(n−1)·a(n−1) + 1",
+    ),
+    (
+        self_reference.places_of_terms,
+        [stern(n) for n in range(40)],
+        "regular",
+        "a(2n+1) = a(n) + a(n+1), n counted from 0",
+    ),
+    (
+        self_reference.places_of_terms,
+        hofstadter_q(40),
+        "self-referring",
+        "a(n) = a(n−a(n−1)) + a(n−a(n−2)), n counted from 0",
+    ),
+    (
+        triangle_cells.ratios,
+        [comb(n, k) ** 2 * comb(n + k, k) for n, k in TRIANGLE][:48],
+        "triangle/ratios",
+        "read as a triangle by rows, (−k^3)·T(n,k) + (k + n − 2·k^2 + 2·n^2 + k^3 − n·k^2"
+        " − n^2·k + n^3)·T(n,k−1) = 0, n and k from 0",
+    ),
+    (
+        triangle_cells.mixes,
+        STIRLING,
+        "triangle/neighbors",
+        "read as a triangle by rows, T(n,k) = k·T(n−1,k) + T(n−1,k−1), n and k from 0",
+    ),
+    (
+        triangle.rows,
+        [1, 1, 1, 1, 4, 1, 1, 11, 11, 1, 1, 26, 66, 26],
+        "triangle/symmetric",
+        "read as a triangle by rows, every row is the same backwards",
+    ),
+    (
+        triangle.rows,
+        [x for n in range(7) for x in (7 * n, *[n * n + k * k for k in range(n)])][:22],
+        "triangle/edge",
+        "read as a triangle by rows, cell 1 of each row: each term is the previous plus 7",
+    ),
+    (
+        neighbors.runs,
+        [k for k in (2, 3, 5, 7, 11, 13, 17) for _ in range(k)][:30],
+        "runs",
+        "runs of 2, 3, 5, 7, 11, …, of lengths 2, 3, 5, 7, 11, …; of the lengths: these "
+        "are the primes in order; of the values: these are the primes in order",
+    ),
+    (
+        generating_function.generating_function,
+        ZIGZAG,
+        "series",
+        "the generating function A obeys a differential equation of the exponential "
+        "series: (1x) + (1x)·A² + (-2)·x·A' = 0",
+    ),
+    (
+        tables.fits,
+        [(n & -n).bit_length() * 7 % 10 for n in range(1, 40)],
+        "table",
+        "the term depends on how often 2 divides n, n from 1",
+    ),
+    (
+        transform.transformed,
+        PARTITIONS,
+        "transform/constant",
+        "the Euler transform of 1, 1, 1, 1, 1, 1, …; of that: every term is 1",
+    ),
+    (simple.constant, [5, 5, 5, 5], "constant", "every term is 5"),
+    (simple.arithmetic, [12, 19, 26, 33], "arithmetic", "each term is the previous plus 7"),
+    (simple.geometric, [32, 48, 72, 108], "geometric", "each term is the previous times 3/2"),
+    (
+        simple.periodic,
+        [11, 23, 38, 11, 23, 38],
+        "periodic",
+        "the terms repeat with period 3: 11, 23, 38",
+    ),
+    (
+        simple.polynomial_in_n,
+        [4, 7, 16, 31, 52, 79],
+        "polynomial",
+        "a polynomial in n: the second differences are all 6, a(n) = 3n^2 + 4 for n = 0, 1, 2, …",
+    ),
+    (known.fits, [31, 29, 23, 19, 17, 13], "known", "these are the primes downwards, from 31"),
+    (affine.affine, [7, 19, 43, 91, 187], "affine", "each term is the previous times 2 plus 5"),
+    (
+        affine.varying,
+        [1, 3, 8, 19, 42, 89],
+        "affine/arithmetic",
+        "each term is the previous times 2 plus 1, 2, 3, 4; of these added numbers: each "
+        "term is the previous plus 1",
+    ),
+    (
+        affine.creeping,
+        [6, 7, 16, 51, 208, 1045],
+        "affine/creeping",
+        "each term is the previous times m + 1·m, for m = 1, 2, 3, …",
+    ),
+    (
+        affine.creeping,
+        [3, 5, 13, 43, 177, 891],
+        "affine/creeping",
+        "each term is the previous times 1, 2, 3, … plus 2, 3, 4, 5",
+    ),
+    (cyclic.cyclic, [12, 19, 38, 45, 90, 97], "cyclic", "the operations go round: +7, ×2"),
+    (cyclic.cyclic, [100, 96, 48, 44, 22, 18], "cyclic", "the operations go round: −4, ÷2"),
+    (
+        cyclic.cyclic_with_one_operand,
+        [1, 2, 6, 36, 44, 440, 452],
+        "cyclic",
+        "the operations go round with a moving number: ×2, +4, ×6, +8, ×10",
+    ),
+    (
+        recurrence.linear,
+        [1, 0, 2, 1, 5, 5, 14, 19, 42, 66, 131, 221, 417],
+        "recurrence",
+        "each term is a linear mix of those before it: a(n) = a(n−1) + 2·a(n−2) − a(n−3)",
+    ),
+    (
+        recurrence.linear,
+        [9, 4, 1, 3, 4, 7, 11, 18, 29, 47, 76, 123],
+        "recurrence",
+        "each term is the sum of the previous two, after the first 4 terms",
+    ),
+    (
+        neighbors.differences,
+        [2, 3, 7, 16, 32, 57, 93],
+        "differences/known",
+        "the differences are 1, 4, 9, 16, 25: these are the squares in order, from 1 on",
+    ),
+    (
+        neighbors.quotients,
+        [8, 4, 4, 6, 12, 30],
+        "quotients/arithmetic",
+        "each term is the previous times 1/2, 1, 3/2, 2; these factors: each term is the "
+        "previous plus 1",
+    ),
+    (
+        neighbors.quotients,
+        [5040, 2520, 840, 210, 42, 7],
+        "quotients/arithmetic",
+        "each term is the previous times 1/2, 1/3, 1/4, 1/5; these factors: each term is "
+        "the previous plus 1",
+    ),
+    (
+        neighbors.signs,
+        [1, -4, 9, -16, 25, -36],
+        "signs/known",
+        "the signs go + −; without them these are the squares in order, from 1 on",
+    ),
+    (
+        neighbors.sums,
+        [1, 3, 6, 12, 19, 29, 40, 54],
+        "sums/polynomial",
+        "the sums of neighbors are 4, 9, 18, 31, 48, …: a polynomial in n: the second "
+        "differences are all 4, a(n) = 2n^2 + 3n + 4 for n = 0, 1, 2, …",
+    ),
+    (
+        neighbors.products,
+        [1, 2, 3, 8, 15, 48, 105],
+        "products/known",
+        "the products of neighbors are 2, 6, 24, 120, 720: these are the factorials in "
+        "order, from 2 on",
+    ),
+    (
+        interleave.interleaved,
+        [1, 50, 3, 45, 9, 40, 27, 35],
+        "interleaved/arithmetic",
+        "two interleaved sequences; the next term belongs to 50, 45, 40: each term is the"
+        " previous minus 5",
+    ),
+    (
+        interleave.interleaved,
+        [4, 2, 8, 5, 40, 8, 320],
+        "interleaved/made",
+        "two interleaved sequences; the next term belongs to 4, 8, 40: each of these is "
+        "the product of the two terms before it",
+    ),
+    (
+        digits.fits,
+        [59, 154, 605, 1111, 2222],
+        "digits",
+        "each term is the previous plus its digits reversed",
+    ),
+    (
+        digits.fits,
+        [3, 34, 345, 3456, 34567],
+        "digits",
+        "each term is the previous with 4, 5, 6, … written at its end",
+    ),
+    (
+        digits.backwards,
+        [61, 52, 63, 94, 46, 18],
+        "digits/known",
+        "with their digits read backwards, these are the squares in order, from 16 on",
+    ),
+    (
+        previous.fits,
+        [3, 8, 63, 3968, 15745023],
+        "previous",
+        "each term is the square of the previous minus 1",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("rule", "terms"), CASES)
-def test_a_rule_foretells_the_last_term(rule: Rule, terms: list[int]) -> None:
+@pytest.mark.parametrize(("rule", "terms", "kind", "words"), CASES)
+def test_a_rule_foretells_the_last_term_in_its_words(
+    rule: Fits, terms: list[int], kind: str, words: str
+) -> None:
     found = best(rule, terms[:-1])
     assert found is not None
-    assert found.value == terms[-1]
+    assert (found.value, found.kind, found.why) == (terms[-1], kind, words)
+
+
+def test_every_rule_has_an_example() -> None:
+    assert {rule.fits for rule in all_rules()} == {case[0] for case in CASES}
 
 
 NOISE = [8, 23, 5, 61, 40, 17, 94, 2, 77, 35, 50, 12, 69, 88, 31, 7, 46, 93, 20, 64, 19, 3, 58, 81]
 
 
-@pytest.mark.parametrize("rule", sorted({rule for rule, _ in CASES}, key=lambda r: r.__module__))
-def test_terms_without_a_rule_are_left_alone(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", dict.fromkeys(case[0] for case in CASES))
+def test_terms_without_a_rule_are_left_alone(rule: Fits) -> None:
     assert best(rule, NOISE) is None
 
 

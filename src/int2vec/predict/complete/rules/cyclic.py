@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
-from math import gcd, isqrt
+from math import isqrt
+from operator import add
 
-from int2vec.predict.complete.rules.fit import (
-    Fit,
-    Search,
-    Terms,
-    digits_of,
-    int_bits,
-    listing,
-    ratio_bits,
-    rule,
-)
+from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
+from int2vec.arithmetic.formulas import listing, written
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
+
+CYCLES = (2, 3, 4)
+SHARED_CYCLES = (2, 3)
+TRIED = 4  # operations at the place whose turn it is
+MIN_MOVING = 3  # operands that may follow a rule of their own
+
+Pairs = list[tuple[int, int]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,120 +28,109 @@ class Step:
 
     words: str
     bits: float
-    parameters: int
     apply: Callable[[int], int | None]
+    parameters: int = 0
 
 
 @rule(group="operations", turn=21)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def cyclic(terms: Terms, search: Search) -> Iterator[Fit]:
     """Cycles of two to four operations, each place of the cycle with operands of its own."""
     n = len(terms)
-    for cycle in (2, 3, 4):
+    for cycle in CYCLES:
         if n - 1 <= cycle:
             return
         turn = (n - 1) % cycle
-        places = []
+        places: list[list[Step]] = []
         for place in range(cycle):
             pairs = [(terms[i], terms[i + 1]) for i in range(place, n - 1, cycle)]
-            steps = sorted(_steps(pairs, search), key=lambda s: s.bits)
-            if not steps:
+            places.append(sorted(_steps(pairs, search), key=lambda s: s.bits))
+            if not places[-1]:
                 break
-            places.append(steps)
-        if len(places) < cycle:
+        if not places[-1]:
             continue
-        rest = [min(steps, key=lambda s: s.bits) for steps in places]
-        for own in places[turn][:4]:
-            chosen = [*rest[:turn], own, *rest[turn + 1 :]]
+        for own in places[turn][:TRIED]:
+            chosen = [own if i == turn else steps[0] for i, steps in enumerate(places)]
             value = own.apply(terms[-1])
             checked = n - 1 - sum(s.parameters for s in chosen)
-            if value is None or checked < 1:
+            if value is None or checked < 1 or len({s.words for s in chosen}) == 1:
                 continue
-            if all(s.words == chosen[0].words for s in chosen):
-                continue
+            bits = COST.cycle_of_steps + cycle + int_bits(terms[0])
             yield Fit(
                 kind="cyclic",
                 value=value,
-                bits=1 + cycle + int_bits(terms[0]) + sum(s.bits for s in chosen),
+                bits=bits + sum(s.bits for s in chosen),
                 why=f"the operations go round: {', '.join(s.words for s in chosen)}",
                 checked=checked,
             )
 
 
-def _steps(pairs: list[tuple[int, int]], search: Search) -> Iterator[Step]:
+def _steps(pairs: Pairs, search: Search) -> Iterator[Step]:
     """The operations that lead from a to b for all pairs (a, b)."""
     yield from _additions(pairs, search)
     yield from _multiplications(pairs, search)
     if len(pairs) > 1 or abs(pairs[0][0]) > 2:
         if all(a * a == b for a, b in pairs):
-            yield Step(words="square", bits=4, parameters=0, apply=lambda x: x * x)
+            yield Step(words="square", bits=COST.step_square, apply=lambda x: x * x)
         if all(b >= 0 and b * b == a for a, b in pairs):
-            yield Step(words="square root", bits=4, parameters=0, apply=exact_root)
+            yield Step(words="square root", bits=COST.step_square, apply=exact_root)
         if all(reverse(a) == b for a, b in pairs) and any(abs(a) > 9 for a, _ in pairs):
-            yield Step(words="reverse the digits", bits=5, parameters=0, apply=reverse)
+            yield Step(words="reverse the digits", bits=COST.step_reverse, apply=reverse)
 
 
-def _additions(pairs: list[tuple[int, int]], search: Search) -> Iterator[Step]:
+def _additions(pairs: Pairs, search: Search) -> Iterator[Step]:
     moves = [b - a for a, b in pairs]
     if len(set(moves)) == 1:
         d = moves[0]
         yield Step(
-            words=("+" if d > 0 else "−") + digits_of(abs(d)) if d else "stay",
-            bits=1 + int_bits(abs(d)) + (d < 0) / 2,
+            words=("+" if d > 0 else "−") + written(abs(d)) if d else "stay",
+            bits=COST.step_addition + int_bits(abs(d)) + (d < 0) / 2,
             parameters=1,
-            apply=lambda x: x + d,
+            apply=partial(add, d),
         )
-        return
-    if len(moves) < 3:
-        return
-    for fit in search.solve(moves, 0)[:2]:
-        sign = "−" if all(m < 0 for m in moves) else "+"
-        yield Step(
-            words=f"{sign} {listing([abs(m) if sign == '−' else m for m in moves], 3)}",
-            bits=2.5 + fit.bits,
-            parameters=len(moves) - fit.checked,
-            apply=_adder(fit.value),
-        )
+    elif len(moves) >= MIN_MOVING:
+        sign, shown = ("−", [-m for m in moves]) if max(moves) < 0 else ("+", moves)
+        for fit in search.solve(moves, 0)[:2]:
+            yield Step(
+                words=f"{sign} {listing(shown, 3)}",
+                bits=COST.step_moving_addition + fit.bits,
+                parameters=len(moves) - fit.checked,
+                apply=partial(add, fit.value),
+            )
 
 
-def _adder(d: int) -> Callable[[int], int]:
-    return lambda x: x + d
-
-
-def _multiplications(pairs: list[tuple[int, int]], search: Search) -> Iterator[Step]:
+def _multiplications(pairs: Pairs, search: Search) -> Iterator[Step]:
     if any(a == 0 for a, _ in pairs):
         return
-    a, b = pairs[0]
-    divisor = gcd(a, b) if a > 0 else -gcd(a, b)
-    p, q = b // divisor, a // divisor
+    factor = Fraction(pairs[0][1], pairs[0][0])
+    p, q = factor.numerator, factor.denominator
     if all(x * p == y * q for x, y in pairs):
-        if (p, q) != (1, 1) and p:
-            words = f"÷{digits_of(q)}" if p == 1 else f"×{digits_of(Fraction(p, q))}"
+        if factor not in (0, 1):
             yield Step(
-                words=words,
-                bits=1.5 + (ratio_bits(p, q) if p != 1 else 1 + int_bits(q)),
+                words=f"÷{written(q)}" if p == 1 else f"×{written(factor)}",
+                bits=COST.step_factor + (ratio_bits(p, q) if p != 1 else 1 + int_bits(q)),
                 parameters=1,
-                apply=_scaler(p, q),
+                apply=partial(_scaled, p, q),
             )
         return
-    if len(pairs) < 3:
+    if len(pairs) < MIN_MOVING:
         return
-    for up in (True, False):
-        ordered = pairs if up else [(y, x) for x, y in pairs]
+    for sign, ordered in (("×", pairs), ("÷", [(y, x) for x, y in pairs])):
         if any(not x or y % x for x, y in ordered):
             continue
         factors = [y // x for x, y in ordered]
         for fit in search.solve(factors, 0)[:2]:
             if fit.value:
+                numbers = (fit.value, 1) if sign == "×" else (1, fit.value)
                 yield Step(
-                    words=("×" if up else "÷") + listing(factors, 3),
-                    bits=3 + fit.bits,
+                    words=sign + listing(factors, 3),
+                    bits=COST.step_moving_factor + fit.bits,
                     parameters=len(factors) - fit.checked,
-                    apply=_scaler(fit.value, 1) if up else _scaler(1, fit.value),
+                    apply=partial(_scaled, *numbers),
                 )
 
 
-def _scaler(p: int, q: int) -> Callable[[int], int | None]:
-    return lambda x: None if x * p % q else x * p // q
+def _scaled(p: int, q: int, x: int) -> int | None:
+    return None if x * p % q else x * p // q
 
 
 def exact_root(n: int) -> int | None:
@@ -164,34 +155,30 @@ def reverse(n: int) -> int:
 
 
 @rule(group="operations", turn=22)
-def shared(terms: Terms, search: Search) -> Iterator[Fit]:
+def cyclic_with_one_operand(terms: Terms, search: Search) -> Iterator[Fit]:
     """Cycles of operations that share one moving operand: ×2, +4, ×6, +8, …"""
     n = len(terms)
     if n < 5:
         return
     operands = {s: [_operand(s, a, b) for a, b in pairwise(terms)] for s in "+×−÷"}
-    for cycle in (2, 3):
+    for cycle in SHARED_CYCLES:
         if n - 2 <= cycle:
             return
         for pattern in product("+×−÷", repeat=cycle):
-            if len(set(pattern)) == 1:
+            moving = [x for i in range(n - 1) if (x := operands[pattern[i % cycle]][i]) is not None]
+            if len(set(pattern)) == 1 or len(moving) < n - 1:
                 continue
-            chosen = [operands[pattern[i % cycle]][i] for i in range(n - 1)]
-            if None in chosen:
-                continue
-            moving = [c for c in chosen if c is not None]
-            symbol = pattern[(n - 1) % cycle]
             for fit in search.solve(moving, 0)[:2]:
-                value = _apply(symbol, terms[-1], fit.value)
+                value = _apply(pattern[(n - 1) % cycle], terms[-1], fit.value)
                 if fit.kind == "constant" or value is None or fit.checked < 1:
                     continue
-                shown = [f"{pattern[i % cycle]}{digits_of(moving[i])}" for i in range(n - 1)]
-                yield Fit(
+                shown = [f"{pattern[i % cycle]}{written(x)}" for i, x in enumerate(moving)]
+                yield replace(
+                    fit,
                     kind="cyclic",
                     value=value,
-                    bits=3 + 2 * cycle + int_bits(terms[0]) + fit.bits,
+                    bits=COST.cycle_shared + 2 * cycle + int_bits(terms[0]) + fit.bits,
                     why=f"the operations go round with a moving number: {listing(shown)}",
-                    checked=fit.checked,
                 )
 
 

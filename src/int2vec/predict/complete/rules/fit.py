@@ -11,15 +11,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import pairwise
 from math import inf, log2
 
 from int2vec.arithmetic.costs import int_bits as int_bits
 from int2vec.arithmetic.costs import ratio_bits as ratio_bits
+from int2vec.arithmetic.formulas import listing as listing
+from int2vec.arithmetic.formulas import written
 from int2vec.errors import OutOfBudgetError
 
 Terms = Sequence[int]
+digits_of = written
 CLOCK_STEPS = 200  # between two looks at the clock
 LONG_INNER = 10  # inner sequences from this length on must be shortened by their rule
 KEPT = 6  # fits of an inner sequence that are looked at
@@ -38,6 +40,14 @@ class Fit:
     bits: float
     why: str
     checked: int
+
+    def within(self, kind: str, *, value: int, bits: float, why: str, parts: int = 2) -> Fit:
+        """The fit of a whole sequence, built from this one of a sequence inside it.
+
+        Its kind names the way in and then the kind of what is inside, so many parts in all.
+        """
+        kinds = [kind, *self.kind.split("/")][:parts]
+        return replace(self, kind="/".join(kinds), value=value, bits=self.bits + bits, why=why)
 
 
 def terms_bits(terms: Terms) -> float:
@@ -64,32 +74,6 @@ def _alphabet_bits(values: Terms) -> float:
     if 2 * len(counts) > n:
         return inf
     return sum(c * log2(n / c) for c in counts.values()) + sum(map(int_bits, counts))
-
-
-def listing(values: Sequence[int | str], limit: int = 5) -> str:
-    """The first values as people write them.
-
-    >>> listing([2, 4, 6], 2)
-    '2, 4, …'
-    """
-    shown = ", ".join(v if isinstance(v, str) else digits_of(v) for v in values[:limit])
-    return shown + (", …" if len(values) > limit else "")
-
-
-def digits_of(number: int | Fraction) -> str:
-    """The number as people write it, its middle left out where it is too long to read.
-
-    >>> digits_of(Fraction(3, 2)), digits_of(10**30)
-    ('3/2', '1000000000…000000')
-    """
-    if isinstance(number, Fraction):
-        top, bottom = number.numerator, number.denominator
-        return digits_of(top) if bottom == 1 else f"{digits_of(top)}/{digits_of(bottom)}"
-    # Python refuses to write integers past 4,300 digits, and is slow long before.
-    if number.bit_length() > 2000:
-        return f"(a number of {int(number.bit_length() * 0.30103) + 1} digits)"
-    text = str(number)
-    return text if len(text) <= 24 else f"{text[:10]}…{text[-6:]}"
 
 
 Fits = Callable[[Terms, "Search"], Iterator[Fit]]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, int_bits, listing, rule
+from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.formulas import listing
+from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, rule
 
 PAIRS: tuple[tuple[str, Callable[[int, int], int | None]], ...] = (
     ("the sum of the two terms before it", lambda a, b: a + b),
@@ -19,38 +21,38 @@ PAIRS: tuple[tuple[str, Callable[[int, int], int | None]], ...] = (
 )
 WORDS = {2: "two", 3: "three", 4: "four"}
 MAX_DEPTH = 2
-SHARED_KIND = 1.5  # bits saved where the parts follow the same kind of rule
+TRIED = 4  # fits of the part whose turn it is
 
 
 @rule(group="interleaved", turn=53, depth=1)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def interleaved(terms: Terms, search: Search) -> Iterator[Fit]:
     """Every part solved on its own; the part whose turn it is gives the next term."""
     n = len(terms)
     for ways in (2, 3, 4):
         if n < 2 * ways or n <= ways + 1:
             return
-        parts = [list(terms[i::ways]) for i in range(ways)]
         turn = n % ways
         options: list[list[Fit]] = []
-        for place, part in enumerate(parts):
+        for place in range(ways):
             made = [*_made(terms, place, ways)] if search.depth == TOP else []
-            options.append(made + _options(part, search, min(search.depth, MAX_DEPTH)))
+            options.append(made + _solved(terms[place::ways], search))
             if not options[-1]:
                 break
         if not options[-1]:
             continue
-        for own in options[turn][:4]:
+        for own in options[turn][:TRIED]:
             chosen = [own if i == turn else _closest(o, own) for i, o in enumerate(options)]
             checked = sum(f.checked for f in chosen)
             if checked < 1:
                 continue
-            shared = SHARED_KIND * sum(f.kind == own.kind for f in chosen if f is not own)
+            alike = sum(f.kind == own.kind for f in chosen if f is not own)
+            bits = COST.interleaved + ways + sum(f.bits for f in chosen)
             yield Fit(
                 kind="interleaved/" + own.kind.split("/")[0],
                 value=own.value,
-                bits=2 + ways + sum(f.bits for f in chosen) - shared,
+                bits=bits - COST.interleaved_same_kind * alike,
                 why=f"{WORDS[ways]} interleaved sequences; the next term belongs to "
-                f"{listing(parts[turn])}: {own.why}",
+                f"{listing(terms[turn::ways])}: {own.why}",
                 checked=checked,
             )
 
@@ -62,21 +64,25 @@ def _made(terms: Terms, place: int, ways: int) -> Iterator[Fit]:
         return
     early = sum(int_bits(terms[i]) for i in range(place, min(2, len(terms)), ways))
     for words, make in PAIRS:
-        if all(make(terms[i - 2], terms[i - 1]) == terms[i] for i in places):
-            value = make(terms[-2], terms[-1])
-            if value is not None:
-                why = f"each of these is {words}"
-                yield Fit(kind="made", value=value, bits=3 + early, why=why, checked=len(places))
+        value = make(terms[-2], terms[-1])
+        if value is not None and all(make(terms[i - 2], terms[i - 1]) == terms[i] for i in places):
+            yield Fit(
+                kind="made",
+                value=value,
+                bits=COST.interleaved_made + early,
+                why=f"each of these is {words}",
+                checked=len(places),
+            )
 
 
 def _closest(options: list[Fit], own: Fit) -> Fit:
     """The cheapest fit, where one of the same kind as the next term's part counts as cheaper."""
-    return min(options, key=lambda f: f.bits - SHARED_KIND * (f.kind == own.kind))
+    return min(options, key=lambda f: f.bits - COST.interleaved_same_kind * (f.kind == own.kind))
 
 
-def _options(part: list[int], search: Search, depth: int) -> list[Fit]:
-    found = search.solve(part, depth - 1)
-    if len(part) == 1:
-        # One term says nothing; it is written down as it is.
-        return [Fit(kind="constant", value=part[0], bits=1 + int_bits(part[0]), why="", checked=0)]
-    return found
+def _solved(part: Terms, search: Search) -> list[Fit]:
+    if len(part) > 1:
+        return search.solve(part, min(search.depth, MAX_DEPTH) - 1)
+    # One term says nothing; it is written down as it is.
+    bits = COST.constant + int_bits(part[0])
+    return [Fit(kind="constant", value=part[0], bits=bits, why="", checked=0)]

@@ -6,15 +6,21 @@ from collections.abc import Callable, Iterator
 from operator import add, mul
 
 from int2vec.arithmetic import factorise
+from int2vec.arithmetic.costs import COST
+from int2vec.arithmetic.formulas import Mix
+from int2vec.arithmetic.linear_algebra import relation
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
-from int2vec.predict.complete.rules.linear import mixture, relation
 
 MIN_TERMS = 12
 MAX_TERMS = 300
+MIN_MADE = 4  # terms that come from two others
+MIN_PRIMES = 5
+
+Combine = Callable[[int, int], int]
 
 
 @rule(group="multiplicative", turn=34)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def multiplicative(terms: Terms, search: Search) -> Iterator[Fit]:
     """Multiplicative and additive functions, a(1) being the first or the second term."""
     if len(terms) < MIN_TERMS or len(set(terms)) < 3:
         return
@@ -25,7 +31,9 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
         for combine, unit, word in ((mul, 1, "multiplicative"), (add, 0, "additive")):
             if values[1] == unit:
                 search.spend(len(terms))
-                yield from _fit(values, combine, word, search)
+                made = _made(values, combine)
+                if made >= MIN_MADE:
+                    yield from _next(values, combine, word, made, search)
 
 
 def _split(n: int) -> tuple[int, int, int]:
@@ -36,94 +44,81 @@ def _split(n: int) -> tuple[int, int, int]:
     return p, power, n // power
 
 
-def _fit(
-    values: dict[int, int], combine: Callable[[int, int], int], word: str, search: Search
+def _made(values: dict[int, int], combine: Combine) -> int:
+    """How many values come from those at two smaller places; 0 where one should but does not."""
+    made = 0
+    for n in range(2, len(values) + 1):
+        _, power, rest = _split(n)
+        if rest > 1:
+            if combine(values[power], values[rest]) != values[n]:
+                return 0
+            made += 1
+    return made
+
+
+def _next(
+    values: dict[int, int], combine: Combine, word: str, made: int, search: Search
 ) -> Iterator[Fit]:
-    end = max(values) + 1
-    made, left, powers = 0, [values[1]], []
-    for n in range(2, end):
-        p, power, rest = _split(n)
-        if rest == 1:
-            left.append(values[n])
-            if power != p:
-                powers.append((n, p))
-            continue
-        if combine(values[power], values[rest]) != values[n]:
-            return
-        made += 1
-    if made < 4:
-        return
+    """The value at the next n, which is a product, a prime power or a prime."""
+    end = len(values) + 1
     p, power, rest = _split(end)
-    bits = 6 + null_bits(left)
-    why = f"a {word} function of n"
+    places = [n for n in range(2, end) if _split(n)[2] == 1]
+    bits = COST.multiplicative + null_bits([values[1], *(values[n] for n in places)])
     if rest > 1:
+        why = f"a {word} function of n: a({end}) comes from a({power}) and a({rest})"
         value = combine(values[power], values[rest])
-        why += f": a({end}) comes from a({power}) and a({rest})"
         yield Fit(kind="multiplicative", value=value, bits=bits, why=why, checked=made)
-    elif power != p:
-        # A prime power: completely so, or a mix of the two powers below it.
+    elif power == p:
+        yield from _at_prime(values, places, word, made)
+    else:
+        powers = [(n, _split(n)[0]) for n in places if n != _split(n)[0]]
+        checked = made + len(powers)
         if all(combine(values[q], values[n // q]) == values[n] for n, q in powers):
             value = combine(values[p], values[end // p])
             why = f"a completely {word} function of n: a({end}) comes from a({p}) and a({end // p})"
-            yield Fit(
-                kind="multiplicative",
-                value=value,
-                bits=bits + 1,
-                why=why,
-                checked=made + len(powers),
-            )
         elif all(values[q] == values[n] for n, q in powers):
-            why += ", the same at all powers of a prime"
-            yield Fit(
-                kind="multiplicative",
-                value=values[p],
-                bits=bits + 1,
-                why=why,
-                checked=made + len(powers),
-            )
+            value = values[p]
+            why = f"a {word} function of n, the same at all powers of a prime"
         else:
-            yield from _power_term(values, end, p, bits, made, search)
-    else:
-        yield from _prime_term(values, end, made, why)
+            yield from _at_power(values, p, bits, made, search)
+            return
+        yield Fit(kind="multiplicative", value=value, bits=bits + 1, why=why, checked=checked)
 
 
-def _power_term(
-    values: dict[int, int], end: int, p: int, bits: float, made: int, search: Search
+def _at_power(
+    values: dict[int, int], p: int, bits: float, made: int, search: Search
 ) -> Iterator[Fit]:
     """At a prime power: continue the values at the powers of the same prime, from a(1) on."""
-    known = []
-    n = 1
-    while n < end:
-        known.append(values[n])
-        n *= p
-    for fit in search.solve(known, 1)[:1]:
+    powers = [1]
+    while powers[-1] * p <= len(values):
+        powers.append(powers[-1] * p)
+    for fit in search.solve([values[n] for n in powers], 1)[:1]:
         if fit.checked >= 1:
-            why = f"a function fixed by its values at prime powers; at the powers of {p}: {fit.why}"
             yield Fit(
                 kind="multiplicative",
                 value=fit.value,
-                bits=bits + 6,
-                why=why,
+                bits=bits + COST.multiplicative_at_power,
+                why="a function fixed by its values at prime powers; "
+                f"at the powers of {p}: {fit.why}",
                 checked=made + fit.checked,
             )
 
 
-def _prime_term(values: dict[int, int], end: int, made: int, why: str) -> Iterator[Fit]:
+def _at_prime(values: dict[int, int], places: list[int], word: str, made: int) -> Iterator[Fit]:
     """At a prime: a polynomial in p of degree 2 at most, where all primes so far agree."""
-    primes = [n for n in range(2, end) if _split(n)[:2] == (n, n)]
-    if len(primes) < 5:
+    end = len(values) + 1
+    primes = [n for n in places if _split(n)[0] == n]
+    if len(primes) < MIN_PRIMES:
         return
     columns = [[1] * len(primes), primes, [p * p for p in primes]]
     found = relation(columns, [values[p] for p in primes], [1, end, end * end])
     if found is not None and found.checked >= 2:
-        left = [
-            values[n] for n in range(1, end) if n == 1 or (_split(n)[2] == 1 and n not in primes)
-        ]
-        rule = mixture(["", "p", "p²"], found.weights)
+        left = [values[1], *(values[n] for n in places if n not in primes)]
+        formula = Mix(["", "p", "p²"], found.weights)
         yield Fit(
             kind="multiplicative",
             value=found.value,
-            bits=7 + found.bits + null_bits(left),
-            why=f"{why}, with a(p) = {rule} at primes p",
+            bits=COST.multiplicative_linear + found.bits + null_bits(left),
+            why=f"a {word} function of n, with a(p) = {formula} at primes p",
             checked=made + found.checked,
         )

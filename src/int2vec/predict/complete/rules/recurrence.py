@@ -1,39 +1,52 @@
-"""Linear recurrences with constant coefficients, by Berlekamp–Massey modulo a prime."""
+"""Linear recurrences with constant coefficients: any fractions, or small whole numbers alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from math import lcm
+from operator import mul
 
-from int2vec.predict.complete.rules.fit import (
-    Fit,
-    Search,
-    Terms,
-    digits_of,
-    int_bits,
-    null_bits,
-    ratio_bits,
-    rule,
+import numpy as np
+
+from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
+from int2vec.arithmetic.formulas import recurrence
+from int2vec.arithmetic.linear_algebra import (
+    PRIMES,
+    Matrix,
+    back_substituted,
+    connections,
+    echelon,
+    rational,
+    residues,
 )
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
 PRIME = (1 << 61) - 1
 BIG_PRIME = (1 << 521) - 1
 MAX_TERMS = 300
+MAX_SKIPPED = 4
+COUNTS = {2: "two", 3: "three", 4: "four"}
+
+# Of recurrences with small whole coefficients:
+MIN_WHOLE_TERMS, MAX_WHOLE_TERMS = 8, 40
+MIN_BITS = 10  # a term, on average
+MAX_COEFFICIENT = 1 << 13
+REACH = (0, 300, 40, 9)  # how far the coefficients that stay free are tried, by how many there are
+MAX_WHOLE_SKIPPED = 2
+MOST_BITS = 0.65  # of what the terms take without a rule
 
 
 @rule(group="recurrences", turn=12, depth=1)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def linear(terms: Terms, search: Search) -> Iterator[Fit]:
     """The shortest recurrence that the terms obey, the first few of them perhaps excepted."""
     if len(terms) < 4:
         return
     tail = list(terms[-MAX_TERMS:])
-    # Backwards: a few odd terms at the start then come last, and spoil nothing before them.
-    backwards = tail[::-1]
-    for run, order in _runs(backwards, search):
+    for run, order in _runs(tail, search):
         skipped = len(tail) - run
         checked = run - 2 * order - skipped
-        if checked < 1 or (skipped and (checked < 3 or skipped > 4)):
+        if checked < 1 or (skipped and (checked < 3 or skipped > MAX_SKIPPED)):
             continue
         fit = _exact(tail, run, order, checked, search)
         if fit is not None:
@@ -42,154 +55,156 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
 
 
 def _runs(terms: list[int], search: Search) -> list[tuple[int, int]]:
-    """(run, order) of the stretches from the start that one recurrence explains, longest first."""
+    """(run, order) of the stretches up to the end that one recurrence explains, longest first."""
+    # Backwards: a few odd terms at the start then come last, and spoil nothing before them.
+    modular = [t % PRIME for t in reversed(terms)]
+    n = len(modular)
     out = []
-    c, length, last_change = [1], 0, 1
-    b, last_discrepancy = [1], 1
-    residues = [t % PRIME for t in terms]
-    n = len(residues)
-    for i in range(n):
-        search.spend(length // 16 + 1)
-        discrepancy = residues[i]
-        for j in range(1, length + 1):
-            discrepancy += c[j] * residues[i - j]
-        discrepancy %= PRIME
-        if not discrepancy:
-            last_change += 1
+    current = [1]
+    for i, connection in enumerate(connections(modular, PRIME)):
+        order = len(current) - 1
+        search.spend(order // 16 + 1)
+        if connection is current:
             continue
-        if i > 2 * length:
-            out.append((i, length))
-        factor = discrepancy * pow(last_discrepancy, -1, PRIME) % PRIME
-        previous = c[:]
-        grown = len(b) + last_change
-        c += [0] * (grown - len(c))
-        for j, x in enumerate(b):
-            c[j + last_change] = (c[j + last_change] - factor * x) % PRIME
-        if 2 * length <= i:
-            length = i + 1 - length
-            c += [0] * (length + 1 - len(c))
-            b, last_discrepancy, last_change = previous, discrepancy, 1
-            if 2 * length >= n:
-                break
-        else:
-            last_change += 1
+        if i > 2 * order:
+            out.append((i, order))
+        current = connection
+        if 2 * (len(current) - 1) >= n:
+            break
     else:
-        out.append((n, length))
+        out.append((n, len(current) - 1))
     return out[::-1]
-
-
-def connection(terms: list[int], prime: int) -> list[int]:
-    """Berlekamp–Massey: c with Σ c[j]·terms[i−j] = 0 modulo the prime and c[0] = 1.
-
-    >>> connection([1, 1, 2, 3, 5, 8], 101)
-    [1, 100, 100]
-    """
-    c, length, shift = [1], 0, 1
-    b, last = [1], 1
-    for i, term in enumerate(terms):
-        discrepancy = (term + sum(c[j] * terms[i - j] for j in range(1, length + 1))) % prime
-        if not discrepancy:
-            shift += 1
-            continue
-        factor = discrepancy * pow(last, -1, prime) % prime
-        previous = c[:]
-        c += [0] * (len(b) + shift - len(c))
-        for j, x in enumerate(b):
-            c[j + shift] = (c[j + shift] - factor * x) % prime
-        if 2 * length <= i:
-            length = i + 1 - length
-            b, last, shift = previous, discrepancy, 1
-        else:
-            shift += 1
-        c += [0] * (length + 1 - len(c))
-    return c[: length + 1]
-
-
-def rational(residue: int, prime: int) -> tuple[int, int] | None:
-    """The fraction of small numerator and denominator that the residue stands for.
-
-    >>> rational(pow(3, -1, PRIME) * 2 % PRIME, PRIME)
-    (2, 3)
-    """
-    bound = 1 << ((prime.bit_length() - 1) // 2)
-    a, b = prime, residue
-    s, t = 0, 1
-    while b >= bound:
-        quotient = a // b
-        a, b = b, a - quotient * b
-        s, t = t, s - quotient * t
-    if t == 0 or abs(t) >= bound:
-        return None
-    return (b, t) if t > 0 else (-b, -t)
 
 
 def _exact(tail: list[int], run: int, order: int, checked: int, search: Search) -> Fit | None:
     """The recurrence lifted to the rationals and tried on every term of the run."""
     part = tail[len(tail) - run :]
     search.spend(order * run // 8 + 1)
-    coefficients = connection(part[: 2 * order + 1], PRIME)
-    fractions = _lift(coefficients, PRIME)
+    fractions = _lifted(part[: 2 * order + 1], PRIME)
     if fractions is None:
         search.spend(order * order * 4 + 1)
-        fractions = _lift(connection(part[: 2 * order + 1], BIG_PRIME), BIG_PRIME)
+        fractions = _lifted(part[: 2 * order + 1], BIG_PRIME)
     if fractions is None or len(fractions) != order:
         return None
     scale = lcm(*(f.denominator for f in fractions))
     weights = [int(f * scale) for f in fractions]
-    for i in range(order, run):
-        if sum(w * part[i - 1 - j] for j, w in enumerate(weights)) != scale * part[i]:
-            return None
-    value, rest = divmod(sum(w * part[-1 - j] for j, w in enumerate(weights)), scale)
+    if any(_applied(weights, part, i) != scale * part[i] for i in range(order, run)):
+        return None
+    value, rest = divmod(_applied(weights, part, run), scale)
     if rest:
         return None
     skipped = len(tail) - run
-    bits = (
-        3
-        + int_bits(order)
-        + min(
-            sum(ratio_bits(f.numerator, f.denominator) for f in fractions),
-            int_bits(scale - 1) + null_bits(weights),
-        )
-        + null_bits(tail[: order + skipped])
-        + (int_bits(skipped) if skipped else 0)
+    weights_bits = min(
+        sum(ratio_bits(f.numerator, f.denominator) for f in fractions),
+        int_bits(scale - 1) + null_bits(weights),
     )
-    why = _words(fractions)
-    if skipped:
-        why += f", after the first {skipped + order} terms"
-    return Fit(kind="recurrence", value=value, bits=bits, why=why, checked=checked)
+    start_bits = null_bits(tail[: order + skipped]) + (int_bits(skipped) if skipped else 0)
+    return Fit(
+        kind="recurrence",
+        value=value,
+        bits=COST.recurrence + int_bits(order) + weights_bits + start_bits,
+        why=_words(fractions) + _exception(skipped, order),
+        checked=checked,
+    )
 
 
-def _lift(connected: list[int], prime: int) -> list[Fraction] | None:
-    out = []
-    for c in connected[1:]:
-        pair = rational(-c % prime, prime)
-        if pair is None:
+def _lifted(terms: list[int], prime: int) -> list[Fraction] | None:
+    """The weights of the recurrence that the terms obey modulo the prime, as fractions."""
+    *_, connection = connections([t % prime for t in terms], prime)
+    fractions = []
+    for c in connection[1:]:
+        fraction = rational(-c % prime, prime)
+        if fraction is None:
             return None
-        out.append(Fraction(*pair))
-    return out
+        fractions.append(fraction)
+    return fractions
+
+
+def _applied(weights: list[int], terms: list[int], end: int) -> int:
+    """Σ weights[j]·(the term j + 1 places before the end)."""
+    return sum(map(mul, weights, reversed(terms[end - len(weights) : end])))
 
 
 def _words(weights: list[Fraction]) -> str:
     if all(w == 1 for w in weights) and len(weights) > 1:
-        count = {2: "two", 3: "three", 4: "four"}.get(len(weights), str(len(weights)))
+        count = COUNTS.get(len(weights), str(len(weights)))
         return f"each term is the sum of the previous {count}"
-    return f"each term is a linear mix of those before it: {relation(weights)}"
+    return f"each term is a linear mix of those before it: {recurrence(weights)}"
 
 
-def relation(weights: list[Fraction]) -> str:
-    """The recurrence as people write it.
+def _exception(skipped: int, order: int) -> str:
+    return f", after the first {skipped + order} terms" if skipped else ""
 
-    >>> relation([Fraction(3), Fraction(-2)])
-    'a(n) = 3·a(n−1) − 2·a(n−2)'
+
+@rule(group="recurrences", turn=40)
+def with_whole_coefficients(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Small whole coefficients, from fewer terms than would determine fractions.
+
+    That all come out whole and small is the check: n terms of many digits leave few such
+    recurrences to choose from, even where their order is a little above n/2.
     """
-    text = ""
-    for lag, w in enumerate(weights, 1):
-        if not w:
-            continue
-        size = abs(w)
-        number = "" if size == 1 else f"{digits_of(size)}·"
-        sign = ("−" if w < 0 else "") if not text else (" − " if w < 0 else " + ")
-        text += f"{sign}{number}a(n−{lag})"
-        if len(text) > 160:
-            return f"a(n) = {text} + … ({len(weights)} terms back)"
-    return f"a(n) = {text or '0'}"
+    n = len(terms)
+    if not MIN_WHOLE_TERMS <= n <= MAX_WHOLE_TERMS or null_bits(terms) < MIN_BITS * n:
+        return
+    for free in range(len(REACH)):
+        for skipped in range(MAX_WHOLE_SKIPPED + 1):
+            part = list(terms[skipped:])
+            order, odd = divmod(len(part) + free, 2)
+            if odd or order < 3 or len(part) - order < 4:
+                continue
+            search.spend(150 + (2 * REACH[free] + 1) ** free // 8)
+            weights = _whole(part, order, free)
+            if weights is None:
+                continue
+            numbers = null_bits(weights) + null_bits(terms[: order + skipped])
+            bits = COST.integral + int_bits(order) + numbers
+            # With no term left to check, only a much shorter description speaks for it.
+            if bits < MOST_BITS * null_bits(terms):
+                yield Fit(
+                    kind="integral",
+                    value=_applied(weights, part, len(part)),
+                    bits=bits,
+                    why="a recurrence with small whole coefficients fits, few terms check it: "
+                    + recurrence(weights)
+                    + _exception(skipped, order),
+                    checked=0,
+                )
+            return
+
+
+def _whole(part: list[int], order: int, free: int) -> list[int] | None:
+    """Coefficients, those of the latest terms first, that are whole, small and fit all terms."""
+    prime = PRIMES[0]
+    modular = residues(part, prime)
+    rows = len(part) - order
+    # Row i: a(i+order) = Σ c[j]·a(i+order−1−j); the free coefficients stand behind the others.
+    columns = [modular[order - 1 - j : order - 1 - j + rows] for j in range(order)]
+    work = np.stack([*columns[free:], *columns[:free], modular[order:]], axis=1)
+    pivots = echelon(work, rows, prime)
+    if len(pivots) < rows:
+        return None
+    solved = [back_substituted(work, pivots, rows + k, prime) for k in range(free + 1)]
+    candidates = _small(np.stack(solved, axis=1), free, prime)
+    for weights in candidates[np.argsort(np.abs(candidates).sum(axis=1))][:4].tolist():
+        if all(_applied(weights, part, i) == part[i] for i in range(order, len(part))):
+            return [int(c) for c in weights]
+    return None
+
+
+def _small(solved: Matrix, free: int, prime: int) -> Matrix:
+    """Choices of all coefficients, one a row, the free ones first, of which none is large.
+
+    Each row of `solved` holds what the free coefficients take off one of the others, and that one
+    where they are all 0.
+    """
+    side = np.arange(-REACH[free], REACH[free] + 1)
+    grid = np.array(np.meshgrid(*[side] * free, indexing="ij"), dtype=np.int64)
+    chosen = grid.reshape(free, len(side) ** free)
+    for row in solved:
+        value = np.full(chosen.shape[1], row[-1], dtype=np.int64)
+        for k in range(free):
+            value = (value - row[k] * chosen[k]) % prime
+        value = np.where(value > prime // 2, value - prime, value)
+        small = np.abs(value) < MAX_COEFFICIENT
+        chosen = np.concatenate([chosen[:, small], value[None, small]])
+    return chosen.T

@@ -1,24 +1,20 @@
-"""Constant, arithmetic, geometric and periodic sequences: what every other rule is built on."""
+"""Constant, arithmetic, geometric and periodic sequences, and polynomials in n."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import pairwise
-from math import gcd
 
-from int2vec.predict.complete.rules.fit import (
-    Fit,
-    Search,
-    Terms,
-    digits_of,
-    int_bits,
-    listing,
-    null_bits,
-    ratio_bits,
-    rule,
-)
+from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
+from int2vec.arithmetic.formulas import listing, plus_in_words, polynomial, times_in_words, written
+from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, null_bits, rule
 
 MIN_ZEROS = 2  # after the last term that is not zero
+MAX_DEGREE = 40
+MAX_INNER_DEGREE = 4  # of sequences inside others
+ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
+MAX_SHOWN = 10**6  # the formula of a polynomial with larger differences is not worth showing
 
 
 @rule(group="simple", turn=0, depth=0)
@@ -26,8 +22,8 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
     """The same term over and over."""
     first = terms[0]
     if len(terms) >= 2 and all(t == first for t in terms):
-        why = f"every term is {digits_of(first)}"
-        bits = 1 + int_bits(first)
+        why = f"every term is {written(first)}"
+        bits = COST.constant + int_bits(first)
         yield Fit(kind="constant", value=first, bits=bits, why=why, checked=len(terms) - 1)
 
 
@@ -38,13 +34,11 @@ def arithmetic(terms: Terms, search: Search) -> Iterator[Fit]:
         return
     step = terms[1] - terms[0]
     if step and all(b - a == step for a, b in pairwise(terms)):
-        word = "plus" if step > 0 else "minus"
-        why = f"each term is the previous {word} {digits_of(abs(step))}"
         yield Fit(
             kind="arithmetic",
             value=terms[-1] + step,
-            bits=2 + int_bits(terms[0]) + int_bits(step),
-            why=why,
+            bits=COST.arithmetic + int_bits(terms[0]) + int_bits(step),
+            why=f"each term is the previous{plus_in_words(step)}",
             checked=len(terms) - 2,
         )
 
@@ -54,31 +48,19 @@ def geometric(terms: Terms, search: Search) -> Iterator[Fit]:
     """A constant factor, whole or not."""
     if len(terms) < 2 or 0 in terms or abs(terms[0]) == abs(terms[1]) == abs(terms[-1]):
         return
-    divisor = gcd(terms[0], terms[1])
-    p, q = terms[1] // divisor, terms[0] // divisor
-    if q < 0:
-        p, q = -p, -q
+    factor = Fraction(terms[1], terms[0])
+    p, q = factor.numerator, factor.denominator
     if any(a * p != b * q for a, b in pairwise(terms)):
         return
     value, rest = divmod(terms[-1] * p, q)
-    if rest or p == q:
-        return
-    yield Fit(
-        kind="geometric",
-        value=value,
-        bits=2.5 + int_bits(terms[0]) + ratio_bits(p, q),
-        why=f"each term is the previous {times(p, q)}",
-        checked=len(terms) - 2,
-    )
-
-
-def times(p: int, q: int) -> str:
-    """Words for a factor p/q: 'times 3', 'divided by 2', 'times 3/2'."""
-    if q == 1:
-        return f"times {digits_of(p)}"
-    if p == 1:
-        return f"divided by {digits_of(q)}"
-    return f"times {digits_of(p)}/{digits_of(q)}"
+    if not rest and p != q:
+        yield Fit(
+            kind="geometric",
+            value=value,
+            bits=COST.geometric + int_bits(terms[0]) + ratio_bits(p, q),
+            why=f"each term is the previous {times_in_words(factor)}",
+            checked=len(terms) - 2,
+        )
 
 
 @rule(group="simple", turn=3, depth=0)
@@ -95,24 +77,78 @@ def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
         yield Fit(
             kind="periodic",
             value=terms[n - period],
-            bits=2 + int_bits(period) + null_bits(block),
+            bits=COST.periodic + int_bits(period) + null_bits(block),
             why=f"the terms repeat with period {period}: {listing(block, 8)}",
             checked=n - period,
         )
         return
 
 
-def sparse(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Zeros, but for a few terms further back."""
+def sparse(terms: Terms) -> Iterator[Fit]:
+    """Zeros, but for a few terms further back; no rule of its own, too much is so."""
     n = len(terms)
     places = [i for i, t in enumerate(terms) if t]
     if not places or n - 1 - places[-1] < MIN_ZEROS or 2 * len(places) > n:
         return
     gaps = [b - a for a, b in pairwise([-1, *places])]
+    others = [terms[i] for i in places]
     yield Fit(
         kind="sparse",
         value=0,
-        bits=3 + sum(map(int_bits, gaps)) + sum(int_bits(terms[i]) for i in places),
-        why=f"zeros, but for {listing([terms[i] for i in places])} at places {listing(places)}",
+        bits=COST.periodic_but_for_places + sum(map(int_bits, gaps)) + sum(map(int_bits, others)),
+        why=f"zeros, but for {listing(others)} at places {listing(places)}",
         checked=n - 2 * len(places),
     )
+
+
+@rule(group="simple", turn=5, depth=0)
+def polynomial_in_n(terms: Terms, search: Search) -> Iterator[Fit]:
+    """The polynomial of least degree of at least 2, by repeated differences."""
+    highest = MAX_DEGREE if search.depth == TOP else MAX_INNER_DEGREE
+    row = list(terms)
+    first: list[int] = []
+    last: list[int] = []
+    for degree in range(min(len(terms) - 1, highest + 1)):
+        first.append(row[0])
+        if row[0] == row[-1] and all(x == row[0] for x in row):
+            if degree >= 2:
+                # Newton's forward form: the first entry of each row of differences determines it.
+                yield Fit(
+                    kind="polynomial",
+                    value=sum(last) + row[0],
+                    bits=COST.polynomial + degree + sum(map(int_bits, first)),
+                    why=_polynomial_words(degree, first),
+                    checked=len(row) - 1,
+                )
+            return
+        last.append(row[-1])
+        search.spend(len(row) // 8 + 1)
+        row = [b - a for a, b in pairwise(row)]
+
+
+def _polynomial_words(degree: int, first: list[int]) -> str:
+    order = ORDINALS.get(degree, f"{degree}th")
+    why = f"a polynomial in n: the {order} differences are all {written(first[-1])}"
+    if degree in ORDINALS and max(map(abs, first)) < MAX_SHOWN:
+        formula = polynomial(coefficients(first), minus="-")
+        why += f", a(n) = {formula} for n = 0, 1, 2, …"
+    return why
+
+
+def coefficients(newton: list[int]) -> list[Fraction]:
+    """Coefficients in powers of n of Σ newton[k]·C(n, k), lowest first.
+
+    >>> coefficients([0, 1, 2])
+    [Fraction(0, 1), Fraction(0, 1), Fraction(1, 1)]
+    """
+    out = [Fraction(0)] * len(newton)
+    basis = [Fraction(1)]  # C(n, k) in powers of n
+    for k, weight in enumerate(newton):
+        for i, c in enumerate(basis):
+            out[i] += weight * c
+        # C(n, k+1) = C(n, k)·(n − k)/(k + 1)
+        basis = [
+            (up - k * same) / (k + 1)
+            for up, same in zip([Fraction(0), *basis], [*basis, Fraction(0)], strict=True)
+        ]
+    return out

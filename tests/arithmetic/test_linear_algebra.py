@@ -8,11 +8,18 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from int2vec.predict.complete.rules.linear import PRIMES, dependency, mixture, relation
-from int2vec.predict.complete.rules.recurrence import PRIME, connection, rational
-from int2vec.predict.complete.rules.recurrence import relation as spelled
-
-from int2vec.arithmetic import is_prime  # isort: skip
+from int2vec.arithmetic import is_prime
+from int2vec.arithmetic.linear_algebra import (
+    PRIMES,
+    connections,
+    dependency,
+    lifted,
+    mix,
+    prime_below_2_31,
+    rational,
+    relation,
+)
+from int2vec.predict.complete.rules.recurrence import PRIME
 
 
 def test_the_moduli_are_prime() -> None:
@@ -24,7 +31,7 @@ def test_the_moduli_are_prime() -> None:
 def test_fractions_come_back_from_their_residues(top: int, bottom: int) -> None:
     wanted = Fraction(top, bottom)
     residue = wanted.numerator * pow(wanted.denominator, -1, PRIME) % PRIME
-    assert rational(residue, PRIME) == (wanted.numerator, wanted.denominator)
+    assert rational(residue, PRIME) == wanted
 
 
 @settings(deadline=None)
@@ -54,9 +61,25 @@ def test_a_dependency_is_the_one_that_ends_soonest() -> None:
 
 def test_berlekamp_massey_finds_the_tribonacci_rule() -> None:
     tribonacci = [0, 0, 1, 1, 2, 4, 7, 13, 24]
-    assert connection(tribonacci, 101) == [1, 100, 100, 100]
+    *_, last = connections(tribonacci, 101)
+    assert last == [1, 100, 100, 100]
 
 
-def test_relations_read_as_people_write_them() -> None:
-    assert spelled([Fraction(1), Fraction(0), Fraction(-1, 2)]) == "a(n) = a(n−1) − 1/2·a(n−3)"
-    assert mixture(["a(n)", ""], [Fraction(-1), Fraction(2)]) == "−a(n) + 2"
+def test_berlekamp_massey_changes_its_mind_only_where_a_term_breaks_it() -> None:
+    powers = [1, 2, 4, 8, 17]
+    found = list(connections(powers, 101))
+    assert found[1] == found[2] == found[3] == [1, 99]
+    assert found[1] is found[3]
+    assert len(found[4]) - 1 == 4
+
+
+def test_a_column_that_is_no_mix_of_the_others_is_told() -> None:
+    assert mix(np.array([[1, 2], [1, 3], [1, 4]]), 101) is None
+    # A second column that depends on the first is left out: its weight is 0.
+    assert mix(np.array([[1, 2, 5], [2, 4, 10], [3, 6, 15]]), 101).tolist() == [5, 0, 1]
+
+
+def test_whole_numbers_come_back_from_several_primes() -> None:
+    wanted = [10**20 + 39, -7, 10**20]
+    vectors = [(np.array([w % p for w in wanted]), p) for p in map(prime_below_2_31, range(9))]
+    assert lifted(vectors) == wanted

@@ -1,0 +1,251 @@
+"""Linear algebra modulo primes, and the way back to fractions and whole numbers.
+
+A system is solved modulo one or more primes, where it is quick, and its solution lifted: exact
+answers without exact elimination. What is lifted must be tried on the whole numbers themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import gcd, lcm
+from operator import mul
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic.costs import ratio_bits
+from int2vec.arithmetic.primes import is_prime
+
+# The largest primes below 2^31: products of two residues stay within 63 bits.
+PRIMES = (2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
+MAX_SCALE_BITS = 200  # of the common denominator of a solution
+
+Matrix = NDArray[np.int64]
+
+
+@cache
+def prime_below_2_31(i: int) -> int:
+    """The i-th prime below 2^31, counted downwards.
+
+    >>> prime_below_2_31(0), prime_below_2_31(6)
+    (2147483647, 2147483543)
+    """
+    if i < len(PRIMES):
+        return PRIMES[i]
+    n = prime_below_2_31(i - 1) - 2
+    while not is_prime(n):
+        n -= 2
+    return n
+
+
+def residues(terms: Sequence[int], prime: int) -> Matrix:
+    """The terms modulo the prime, shape (n,)."""
+    return np.array([t % prime for t in terms], dtype=np.int64)
+
+
+def echelon(work: Matrix, columns: int, prime: int, *, stop: bool = False) -> list[int]:
+    """The pivots among the first columns of a matrix of residues, brought to echelon form in place.
+
+    Each pivot is 1 and has zeros below it. A column that depends on those before it is passed
+    over; with `stop` it is the last one looked at.
+    """
+    pivots: list[int] = []
+    for column in range(columns):
+        rank = len(pivots)
+        nonzero = np.flatnonzero(work[rank:, column])  # empty past the last row
+        if not nonzero.size:
+            if stop:
+                break
+            continue
+        first = rank + int(nonzero[0])
+        if first != rank:
+            work[[rank, first]] = work[[first, rank]]
+        pivot = work[rank, column:] * pow(int(work[rank, column]), -1, prime) % prime
+        work[rank, column:] = pivot
+        below = work[rank + 1 :, column:]
+        below -= below[:, :1] * pivot[None, :] % prime
+        below %= prime
+        pivots.append(column)
+    return pivots
+
+
+def back_substituted(work: Matrix, pivots: list[int], column: int, prime: int) -> Matrix:
+    """w with Σ w[i]·(column pivots[i]) = the given column, all of a matrix in echelon form."""
+    weights = work[: len(pivots), column].copy()
+    for row in range(len(pivots) - 2, -1, -1):
+        products = work[row, pivots[row + 1 :]] * weights[row + 1 :] % prime
+        weights[row] = (int(weights[row]) - int(products.sum())) % prime
+    return weights
+
+
+def dependency(matrix: Matrix, prime: int) -> Matrix | None:
+    """The vector v ≠ 0 with matrix·v = 0 that ends soonest, its last entry 1, where there is one.
+
+    The matrix, of shape (rows, columns), holds residues. "Ends soonest" makes the answer unique,
+    so that the same vector comes out for every prime that is not an unlucky one.
+
+    >>> dependency(np.array([[1, 2, 3], [2, 4, 5]]), 101).tolist()
+    [99, 1, 0]
+    """
+    work = matrix.copy()
+    columns = work.shape[1]
+    pivots = echelon(work, columns, prime, stop=True)
+    end = len(pivots)
+    if end == columns:
+        return None
+    vector = np.zeros(columns, dtype=np.int64)
+    vector[:end] = -back_substituted(work, pivots, end, prime) % prime
+    vector[end] = 1
+    return vector
+
+
+def mix(matrix: Matrix, prime: int) -> Matrix | None:
+    """Residues w, w[-1] = 1, with Σ w[j]·column j = the last column; None where it is no mix.
+
+    >>> mix(np.array([[1, 0, 2], [0, 1, 5], [1, 1, 7]]), 101).tolist()
+    [2, 5, 1]
+    """
+    work = matrix.copy()
+    rows, columns = work.shape
+    pivots = echelon(work, columns - 1, prime)
+    if len(pivots) >= rows or np.any(work[len(pivots) :, -1]):
+        return None
+    weights = np.zeros(columns, dtype=np.int64)
+    weights[pivots] = back_substituted(work, pivots, columns - 1, prime)
+    weights[-1] = 1
+    return weights
+
+
+def rational(residue: int, modulus: int) -> Fraction | None:
+    """The fraction of small numerator and denominator that the residue stands for.
+
+    >>> rational(pow(3, -1, PRIMES[0]) * 2 % PRIMES[0], PRIMES[0])
+    Fraction(2, 3)
+    """
+    bound = 1 << ((modulus.bit_length() - 1) // 2)
+    a, b = modulus, residue
+    s, t = 0, 1
+    while b >= bound:
+        quotient = a // b
+        a, b = b, a - quotient * b
+        s, t = t, s - quotient * t
+    return Fraction(b, t) if t and abs(t) < bound else None
+
+
+def joined(residue: int, modulus: int, other: int, prime: int) -> int:
+    """The residue modulo modulus·prime that is `residue` modulo the one, `other` modulo the other.
+
+    >>> joined(2, 3, 4, 5)
+    14
+    """
+    return residue + modulus * ((other - residue) * pow(modulus, -1, prime) % prime)
+
+
+def lifted(vectors: list[tuple[Matrix, int]]) -> list[int] | None:
+    """The integer vector in lowest terms of which these are the residues, one for each prime.
+
+    >>> lifted([(np.array([pow(2, -1, 101), 1]), 101)])
+    [1, 2]
+    """
+    modulus = 1
+    combined = [0] * len(vectors[0][0])
+    for vector, prime in vectors:
+        combined = [
+            joined(x, modulus, y, prime) for x, y in zip(combined, vector.tolist(), strict=True)
+        ]
+        modulus *= prime
+    fractions = []
+    for x in combined:
+        fraction = rational(x, modulus)
+        if fraction is None:
+            return None
+        fractions.append(fraction)
+    scale = lcm(*(f.denominator for f in fractions))
+    if scale.bit_length() > MAX_SCALE_BITS:
+        return None
+    whole = [int(f * scale) for f in fractions]
+    common = gcd(*whole)
+    return [x // common for x in whole]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Relation:
+    """The target as a mix of columns, holding on every row, and what it gives on the next one."""
+
+    weights: tuple[Fraction, ...]
+    value: int
+    checked: int
+
+    @property
+    def bits(self) -> float:
+        """Bits to write the weights down; a column left out costs one."""
+        return sum(ratio_bits(w.numerator, w.denominator) for w in self.weights)
+
+
+def relation(
+    columns: Sequence[Sequence[int]], target: Sequence[int], following: Sequence[int]
+) -> Relation | None:
+    """The rational mix of columns that makes up the target on all rows, where there is one.
+
+    `following` holds the columns' entries on the row of the term to foretell. Columns that
+    depend on those before them are left out.
+
+    >>> relation([[1, 1, 1], [1, 2, 3]], [5, 7, 9], [1, 4]).value
+    11
+    """
+    solved: list[tuple[Matrix, int]] = []
+    for prime in PRIMES[:4]:
+        matrix = np.stack([residues(c, prime) for c in [*columns, target]], axis=1)
+        weights = mix(matrix, prime)
+        if weights is None:
+            return None
+        rank = int(np.count_nonzero(weights[:-1]))
+        solved.append((weights, prime))
+        if len(solved) == 1 and len(target) <= rank:
+            return None
+        whole = lifted(solved)
+        if whole is None or not whole[-1]:
+            continue
+        *mixed, scale = whole
+        rows = zip(*columns, strict=True)
+        if all(sum(map(mul, mixed, row)) == scale * t for row, t in zip(rows, target, strict=True)):
+            value, rest = divmod(sum(map(mul, mixed, following)), scale)
+            if rest:
+                return None
+            fractions = tuple(Fraction(w, scale) for w in mixed)
+            return Relation(weights=fractions, value=value, checked=len(target) - rank)
+    return None
+
+
+def connections(terms: Sequence[int], prime: int) -> Iterator[list[int]]:
+    """Berlekamp–Massey: after each term the shortest c with Σ c[j]·term(i−j) = 0 for all i so far.
+
+    c[0] = 1, and all is modulo the prime. The same list comes again until a term breaks it.
+
+    >>> *_, last = connections([1, 1, 2, 3, 5, 8], 101)
+    >>> last
+    [1, 100, 100]
+    """
+    c, b = [1], [1]
+    shift, last = 1, 1
+    for i in range(len(terms)):
+        order = len(c) - 1
+        discrepancy = sum(map(mul, c, terms[i - order : i + 1][::-1])) % prime
+        if not discrepancy:
+            shift += 1
+            yield c
+            continue
+        factor = discrepancy * pow(last, -1, prime) % prime
+        longer = c + [0] * (len(b) + shift - len(c))
+        for j, x in enumerate(b, shift):
+            longer[j] = (longer[j] - factor * x) % prime
+        if 2 * order <= i:
+            b, last, shift = c, discrepancy, 1
+            c = longer + [0] * (i + 2 - order - len(longer))
+        else:
+            shift += 1
+            c = longer
+        yield c
