@@ -138,6 +138,37 @@ class Costs:
     sumset_form: float = 7.0
     sumset_powers: float = 8.0
 
+    # Analogies a : b :: c : ?
+    itself: float = 4.0
+    one_number: float = 1.5
+    two_numbers: float = 2.0
+    pair_rest: float = 1.0
+    composed: float = 1.0
+    inner: float = 2.0
+    """n + 1 or n − 1 before another operation; `inner_unit` for larger numbers."""
+    inner_unit: float = 1.2
+    curve_second: float = 1.5
+    curve_again: float = 1.0
+    """Naming the same function twice is cheaper than naming two."""
+    curve_shift: float = 0.5
+    curve_shift_unit: float = 1.8
+    curve_step: float = 0.5
+    curve_times: float = 1.5
+    curve_over: float = 2.0
+    curve_line: float = 2.0
+    backwards: float = 2.0
+    """Reading the pair backwards: f(b) = a."""
+    across: float = 4.0
+    """Reading across: f(a) = c, so f(b) = d."""
+    feature_change: float = 2.0
+    feature_times: float = 3.0
+    common_divisor: float = 4.0
+    multiple: float = 5.0
+    second_alone: float = 3.0
+    """Only b and the answer are of some kind, a and c are not."""
+    kind_of_sum: float = 3.0
+    kind_of_difference: float = 4.0
+
 
 COST = Costs()
 

@@ -36,6 +36,10 @@ def _gap(places: list[int]) -> int:
     return abs(places[0] - sum(places[1:]))
 
 
+def _digital_root(n: int) -> int:
+    return 1 + (n - 1) % 9 if n else 0
+
+
 def _falling(places: list[int]) -> int:
     return joined(sorted(places, reverse=True))
 
@@ -139,7 +143,7 @@ WHOLE = (
         analogy=8,
     ),
     _digits("the number of digits of {x}", _on(len), low=0, plus=5, analogy=9, feature=8),
-    _digits("the digital root of {x}", lambda n: 1 + (n - 1) % 9 if n else 0, analogy=6, feature=6),
+    _digits("the digital root of {x}", _digital_root, high=10**40, analogy=6, feature=6),
 )
 
 WRITTEN = (

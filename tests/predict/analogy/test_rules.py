@@ -22,8 +22,8 @@ OWN = Path(__file__).with_name("own_questions.tsv")
         (36, 343, 100, 1331, "x² : (x + 1)³"),
         (26, 5, 65, 8, "x² + 1 : x"),
         (14, 28, 33, 66, "2·n"),
-        (528, 825, 713, 317, "the digits of n reversed"),
-        (234, 9, 417, 12, "the sum of the digits of n"),
+        (528, 825, 713, 317, "n with its digits reversed"),
+        (234, 9, 417, 12, "the digit sum of n"),
         (3, 27, 5, 125, "n³"),
         (1000, 10, 27, 3, "∛n"),
     ],
@@ -45,7 +45,7 @@ def test_every_formula_does_what_it_says() -> None:
 def test_curves_invert_themselves() -> None:
     for curve in curves():
         for x in range(curve.start + 2, 12):
-            value = curve.of(x)
+            value = curve.at(x)
             assert value is not None
             assert curve.inverse(value) == x, curve.words
 

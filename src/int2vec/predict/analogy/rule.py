@@ -1,45 +1,15 @@
-"""What a rule is, and what its words cost.
+"""What a rule is, and how its words are put together.
 
-A rule explains a : b and says something about c : ?. Rules compete by description length:
-the bits that its parts cost (common school operations are cheap) and the bits that its free
-numbers cost. A rule of n bits gets the weight 2⁻ⁿ.
+A rule explains a : b and says something about c : ?. Rules compete by description length (see
+`arithmetic.costs`): the bits of the operations in it and of its free numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 LIMIT = 10**40
 """Values past this are never the answer to a question of this kind; they are cut off."""
-
-RARITY = 0.25
-"""Share of the surprise that a and c lie on a rare curve (both are cubes, say) which counts as
-evidence for a rule about that curve."""
-
-Function = Callable[[int], int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """A function from integers to integers that has a name and a price.
-
-    `words` holds `{x}` where the argument goes; `of` gives None outside its domain.
-    """
-
-    words: str
-    bits: float
-    of: Function
-    family: str
-
-    def say(self, argument: str) -> str:
-        """The operation in words, applied to `argument`.
-
-        >>> Operation("{x}²", 2.0, lambda n: n * n, "power").say("n + 1")
-        '(n + 1)²'
-        """
-        simple = argument.isalnum() or self.words.endswith(" of {x}")
-        return self.words.format(x=argument if simple else f"({argument})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +22,19 @@ class Rule:
 
     words: str
     bits: float
-    family: str
     answers: tuple[int, ...]
+
+
+def say(words: str, argument: str) -> str:
+    """The words of an operation applied to an argument, in brackets where they are needed.
+
+    >>> say("{x}²", "n + 1"), say("the digit sum of {x}", "n²"), say("prime({x})", "2x")
+    ('(n + 1)²', 'the digit sum of n²', 'prime(2x)')
+    """
+    simple = argument.isalnum() and not argument[0].isdigit()
+    if not simple and words != "{x}" and not words.endswith(" of {x}"):
+        words = words.replace("({x})", "{x}").replace("{x}", "({x})")
+    return words.format(x=argument)
 
 
 def plus(k: int) -> str:

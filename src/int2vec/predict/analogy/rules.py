@@ -7,15 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from int2vec.arithmetic.costs import COST
 from int2vec.predict.analogy.curves import find_pairs
 from int2vec.predict.analogy.formulas import Formula, find_formulas
 from int2vec.predict.analogy.rule import Rule
 from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
 
-REVERSE_BITS = 2.0
-"""What it costs to read the pair backwards: f(b) = a."""
-CROSS_BITS = 4.0
-"""What it costs to read across: f(a) = c, so f(b) = d."""
 OPEN_SEARCH = 2000
 """How far an open question is searched for a d with f(d) = c."""
 
@@ -68,13 +65,10 @@ def count_votes(rules: Iterable[Rule]) -> list[Vote]:
 
 
 def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterator[Rule]:
-    yield from _forward(find_formulas(a, b), c, 0.0, "{}")
+    yield from _forward(find_formulas(a, b), c)
     yield from find_pairs(a, b, c)
-    yield from _forward(find_formulas(a, c), b, CROSS_BITS, "first to third: {}")
-    for rule in find_pairs(a, c, b):
-        yield Rule(
-            f"first to third: {rule.words}", rule.bits + CROSS_BITS, rule.family, rule.answers
-        )
+    for rule in (*_forward(find_formulas(a, c), b), *find_pairs(a, c, b)):
+        yield Rule(f"first to third: {rule.words}", rule.bits + COST.across, rule.answers)
     backward = find_formulas(b, a)
     if options is not None:
         yield from _backward(backward, c, options)
@@ -83,11 +77,11 @@ def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterato
         yield from _backward(backward[:12], c, range(OPEN_SEARCH))
 
 
-def _forward(formulas: Iterable[Formula], n: int, price: float, words: str) -> Iterator[Rule]:
+def _forward(formulas: Iterable[Formula], n: int) -> Iterator[Rule]:
     for formula in formulas:
         value = formula.of(n)
         if value is not None:
-            yield Rule(words.format(formula.words), formula.bits + price, formula.family, (value,))
+            yield Rule(formula.words, formula.bits, (value,))
 
 
 def _backward(formulas: Iterable[Formula], c: int, candidates: Sequence[int]) -> Iterator[Rule]:
@@ -96,8 +90,8 @@ def _backward(formulas: Iterable[Formula], c: int, candidates: Sequence[int]) ->
         answers = tuple(d for d in candidates if formula.of(d) == c)
         if len(answers) == 1:
             lost = OPENNESS * left_open(_leads_to(formula, c), answers[0])
-            bits = formula.bits + REVERSE_BITS + lost
-            yield Rule(f"backwards: {formula.words}", bits, formula.family, answers)
+            bits = formula.bits + COST.backwards + lost
+            yield Rule(f"backwards: {formula.words}", bits, answers)
 
 
 def _leads_to(formula: Formula, c: int) -> Callable[[int], bool]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import gcd, log2, prod
+from math import gcd, log2
 
-from int2vec.arithmetic.costs import number_bits
+from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.digits import digits
-from int2vec.arithmetic.divisors import tau
-from int2vec.arithmetic.primes import factorise, is_prime
+from int2vec.arithmetic.operation import Operation
+from int2vec.arithmetic.operations import operations
+from int2vec.arithmetic.primes import is_prime
 from int2vec.arithmetic.shapes import is_power, is_square
 from int2vec.predict.analogy.rule import Rule
 
@@ -43,70 +44,64 @@ class Kind:
     holds: Callable[[int], bool]
 
 
-def _digits(make: Callable[[list[int]], object]) -> Callable[[int], object]:
-    return lambda n: make(digits(n)) if n >= 10 else None
-
-
-def _largest_factor(n: int) -> int | None:
-    factors = factorise(n) if n > 1 else None
-    return max(factors) if factors else None
-
-
 @cache
 def features() -> tuple[Feature, ...]:
     """What two integers may have in common, likeliest cheapest."""
-    return (
-        Feature("the sum of the digits", 3.0, _digits(sum)),
-        Feature("the product of the digits", 5.0, _digits(lambda d: prod(d) or None)),
-        Feature("the digits, in some order", 4.0, _digits(lambda d: tuple(sorted(d)))),
-        Feature("the set of digits", 6.0, _digits(lambda d: tuple(sorted(set(d))))),
-        Feature("the last digit", 6.0, _digits(lambda d: d[-1])),
-        Feature("the first digit", 6.0, _digits(lambda d: d[0])),
-        Feature("the difference of the digits", 5.0, _digits(_spread)),
-        Feature("the sum of the squared digits", 7.0, _digits(lambda d: sum(x * x for x in d))),
-        Feature("the digital root", 6.0, _digits(lambda d: sum(d) % 9)),
-        Feature("the number of digits", 8.0, _digits(len)),
-        Feature("the largest prime factor", 6.0, _largest_factor),
-        Feature("the number of divisors", 8.0, lambda n: tau(n) if n > 1 else None),
-        Feature("the parity", 8.0, lambda n: n % 2),
-        Feature("the remainder by 3", 8.0, lambda n: n % 3),
-        Feature("the remainder by 4", 9.0, lambda n: n % 4),
-        Feature("the remainder by 5", 9.0, lambda n: n % 5),
-        Feature("the remainder by 7", 9.0, lambda n: n % 7),
-        Feature("the remainder by 11", 9.0, lambda n: n % 11),
-    )
+    found = [
+        *map(_feature, operations("feature")),
+        Feature("the digits, in some order", 4.0, _of_digits(sorted)),
+        Feature("the set of digits", 6.0, _of_digits(set)),
+        Feature("the parity", 8.0, _remainder(2)),
+        Feature("the remainder by 3", 8.0, _remainder(3)),
+        *(Feature(f"the remainder by {m}", 9.0, _remainder(m)) for m in (4, 5, 7, 11)),
+    ]
+    return tuple(sorted(found, key=lambda feature: feature.bits))
 
 
-def _spread(places: list[int]) -> int | None:
-    return abs(places[0] - places[1]) if len(places) == 2 else None
+def _feature(operation: Operation) -> Feature:
+    least = 10 if operation.family == "digits" else 2  # of one digit there is nothing to compare
+    words = operation.words.removesuffix(" of {x}")
+    of = operation.at
+    return Feature(words, operation.bits["feature"], lambda n: of(n) if n >= least else None)
 
 
-def _between(places: list[int]) -> bool:
-    return len(places) == 3 and places[1] == places[0] + places[2]
+def _of_digits(make: Callable[[list[int]], object]) -> Callable[[int], object]:
+    return lambda n: make(digits(n)) if n >= 10 else None
+
+
+def _remainder(modulus: int) -> Callable[[int], int]:
+    return lambda n: n % modulus
 
 
 @cache
 def kinds() -> tuple[Kind, ...]:
     """Classes that both a and b, or b alone, may belong to."""
-    table: list[tuple[str, float, Callable[[int], bool]]] = [
-        ("a prime", 4.0, is_prime),
-        ("composite", 6.0, lambda n: n > 3 and not is_prime(n)),
-        ("a square", 4.0, is_square),
-        ("a cube", 4.0, lambda n: is_power(n, 3)),
-        ("a power of 2", 6.0, lambda n: n > 0 and n & (n - 1) == 0),
-        ("a square plus 1", 6.0, lambda n: n > 0 and is_square(n - 1)),
-        ("a square less 1", 6.0, lambda n: is_square(n + 1)),
-        ("a cube plus 1", 7.0, lambda n: n > 0 and is_power(n - 1, 3)),
-        ("a cube less 1", 7.0, lambda n: is_power(n + 1, 3)),
-        ("a product x(x + 1)", 6.0, lambda n: n >= 0 and is_square(4 * n + 1)),
-        ("a palindrome", 6.0, lambda n: n > 10 and str(n) == str(n)[::-1]),
-        ("a number whose middle digit is the sum of the outer ones", 7.0,
-         lambda n: n > 99 and _between(digits(n))),
-        ("a multiple of its digit sum", 8.0, lambda n: n > 9 and n % sum(digits(n)) == 0),
-        ("a number with equal digits", 7.0, lambda n: n > 10 and len(set(digits(n))) == 1),
-    ]  # fmt: skip
-    table += [(f"a multiple of {k}", 5.0 + number_bits(k) / 2, _multiple(k)) for k in range(3, 30)]
-    return tuple(Kind(*row) for row in table)
+    between = "a number whose middle digit is the sum of the outer ones"
+    return (
+        Kind("a prime", 4.0, is_prime),
+        Kind("composite", 6.0, lambda n: n > 3 and not is_prime(n)),
+        Kind("a square", 4.0, is_square),
+        Kind("a cube", 4.0, lambda n: is_power(n, 3)),
+        Kind("a power of 2", 6.0, lambda n: n > 0 and n & (n - 1) == 0),
+        Kind("a square plus 1", 6.0, lambda n: n > 0 and is_square(n - 1)),
+        Kind("a square less 1", 6.0, lambda n: is_square(n + 1)),
+        Kind("a cube plus 1", 7.0, lambda n: n > 0 and is_power(n - 1, 3)),
+        Kind("a cube less 1", 7.0, lambda n: is_power(n + 1, 3)),
+        Kind("a product x(x + 1)", 6.0, lambda n: n >= 0 and is_square(4 * n + 1)),
+        Kind("a palindrome", 6.0, lambda n: n > 10 and str(n) == str(n)[::-1]),
+        Kind(between, 7.0, _middle_is_sum),
+        Kind("a multiple of its digit sum", 8.0, lambda n: n > 9 and n % sum(digits(n)) == 0),
+        Kind("a number with equal digits", 7.0, lambda n: n > 10 and len(set(digits(n))) == 1),
+        *(
+            Kind(f"a multiple of {k}", COST.multiple + number_bits(k) / 2, _multiple(k))
+            for k in range(3, 30)
+        ),
+    )
+
+
+def _middle_is_sum(n: int) -> bool:
+    places = digits(n)
+    return n > 99 and len(places) == 3 and places[1] == places[0] + places[2]
 
 
 def _multiple(k: int) -> Callable[[int], bool]:
@@ -119,14 +114,14 @@ def find_shared(a: int, b: int, c: int, options: Sequence[int]) -> Iterator[Rule
     >>> rules = find_shared(5321, 4232, 7114, [6205, 7215, 6104, 8323])
     >>> best = min((r for r in rules if len(r.answers) == 1), key=lambda rule: rule.bits)
     >>> best.words, best.answers
-    ('both have the same value of: the sum of the digits', (6205,))
+    ('both have the same value of: the digit sum', (6205,))
     """
     if min(a, b, c) < 0 or max(a, b, c, *options) > MAX_COMPARED:
         return
     for words, bits, fits in (*_comparisons(a, b, c), *_memberships(a, b, c)):
         answers = tuple(d for d in options if d >= 0 and fits(d))
         if len(answers) == 1:
-            yield Rule(words, bits + OPENNESS * left_open(fits, answers[0]), "shared", answers)
+            yield Rule(words, bits + OPENNESS * left_open(fits, answers[0]), answers)
 
 
 _Test = tuple[str, float, Callable[[int], bool]]
@@ -142,14 +137,16 @@ def _comparisons(a: int, b: int, c: int) -> Iterator[_Test]:
             yield words, feature.bits, _valued(feature, z)
         elif isinstance(x, int) and isinstance(y, int) and isinstance(z, int) and z + y >= x:
             words = f"{feature.words} changes by {y - x}"
-            yield words, feature.bits + 2 + number_bits(y - x), _valued(feature, z + y - x)
+            bits = feature.bits + COST.feature_change + number_bits(y - x)
+            yield words, bits, _valued(feature, z + y - x)
             if x and y % x == 0 and z:
                 words = f"{feature.words} is {y // x} times as much"
-                yield words, feature.bits + 3 + number_bits(y // x), _valued(feature, z * y // x)
+                bits = feature.bits + COST.feature_times + number_bits(y // x)
+                yield words, bits, _valued(feature, z * y // x)
     common = gcd(a, b)
     if common > 1:
         words = f"the greatest common divisor is {common}"
-        yield words, 4.0, lambda d: gcd(c, d) == common
+        yield words, COST.common_divisor, lambda d: gcd(c, d) == common
 
 
 def _memberships(a: int, b: int, c: int) -> Iterator[_Test]:
@@ -159,12 +156,14 @@ def _memberships(a: int, b: int, c: int) -> Iterator[_Test]:
         if kind.holds(a) and kind.holds(c):
             yield f"each is {kind.words}", kind.bits, kind.holds
         elif not kind.holds(a) and not kind.holds(c):
-            yield f"the second is {kind.words}", kind.bits + 3.0, kind.holds
+            yield f"the second is {kind.words}", kind.bits + COST.second_alone, kind.holds
     for kind in kinds():
         if kind.holds(a + b):
-            yield f"the two add up to {kind.words}", kind.bits + 3.0, _shifted(kind, c, 1)
+            bits = kind.bits + COST.kind_of_sum
+            yield f"the two add up to {kind.words}", bits, _shifted(kind, c, 1)
         if kind.holds(abs(b - a)):
-            yield f"the two differ by {kind.words}", kind.bits + 4.0, _shifted(kind, c, -1)
+            bits = kind.bits + COST.kind_of_difference
+            yield f"the two differ by {kind.words}", bits, _shifted(kind, c, -1)
 
 
 def _valued(feature: Feature, value: object) -> Callable[[int], bool]:
