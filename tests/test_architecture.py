@@ -29,7 +29,7 @@ _FLOW = {
     "predict": {"predict"},
     "session": {"api", "session"},
     "report": {"report"},
-    "faces": {"cli", "web", "__init__"},
+    "faces": {"cli", "web", "__init__", "__main__"},
 }  # fmt: skip
 _STAGES = list(_FLOW)
 _STAGE_OF = {name: stage for stage, names in _FLOW.items() for name in names}
@@ -37,17 +37,18 @@ _STAGE_OF = {name: stage for stage, names in _FLOW.items() for name in names}
 # Rooms of a stage that do not import each other.
 _ROOMS = {
     "predict": {"probe", "complete", "analogy", "expand"},
-    "embed": {"lsa", "fasttext", "lstm", "text", "concat"},
+    "embed": {"lsa", "fasttext", "lstm", "text_vectors", "concat"},
 }
 
 # Who may import what; everything else may not.
 _FENCES = {
     "torch": (
-        "embed/lstm/", "embed/bridges.py", "predict/complete/lstm.py", "predict/complete/text_lm",
+        "embed/lstm/", "embed/integrations.py", "predict/complete/lstm.py",
+        "predict/complete/text_lm",
     ),
     "numba": ("embed/",),
     "gensim": ("embed/fasttext.py",),
-    "sklearn": ("predict/probe/", "embed/bridges.py", "report/projection.py"),
+    "sklearn": ("predict/probe/", "embed/integrations.py", "report/projection.py"),
     "scipy": ("embed/lsa.py", "predict/probe/"),
     "transformers": ("predict/complete/text_lm",),
     "matplotlib": ("report/",),

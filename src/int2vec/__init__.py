@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from int2vec.api import analogy, complete, expand, info, neighbors, probe, search
     from int2vec.corpus.opening import open_corpus
     from int2vec.embed.concat import concatenate
-    from int2vec.embed.text import read_text_vectors
+    from int2vec.embed.text_vectors import read_text_vectors
     from int2vec.embeddings import Embeddings
     from int2vec.errors import Int2vecError
     from int2vec.models import load
@@ -38,7 +38,7 @@ _HOMES = {
     "neighbors": "int2vec.api",
     "open_corpus": "int2vec.corpus.opening",
     "probe": "int2vec.api",
-    "read_text_vectors": "int2vec.embed.text",
+    "read_text_vectors": "int2vec.embed.text_vectors",
     "search": "int2vec.api",
 }
 

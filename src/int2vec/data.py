@@ -6,8 +6,6 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 from int2vec.errors import DataError
 
 _TEXT_ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
@@ -62,14 +60,22 @@ SOURCES = {
 
 def data_folder() -> Path:
     """The folder that data is read from: INT2VEC_DATA, or the platform's user data folder."""
-    given = os.environ.get("INT2VEC_DATA")
-    return Path(given).expanduser() if given else Path(platformdirs.user_data_dir("int2vec"))
+    return _folder("INT2VEC_DATA", "user_data_dir")
 
 
 def cache_folder() -> Path:
     """The folder for compiled files: INT2VEC_CACHE, or the platform's user cache folder."""
-    given = os.environ.get("INT2VEC_CACHE")
-    return Path(given).expanduser() if given else Path(platformdirs.user_cache_dir("int2vec"))
+    return _folder("INT2VEC_CACHE", "user_cache_dir")
+
+
+def _folder(variable: str, kind: str) -> Path:
+    """The folder that the environment names, or the platform's own folder of that kind."""
+    given = os.environ.get(variable)
+    if given:
+        return Path(given).expanduser()
+    import platformdirs  # a machine that is told its folders needs torch and NumPy alone
+
+    return Path(getattr(platformdirs, kind)("int2vec"))
 
 
 def has_oeis() -> bool:

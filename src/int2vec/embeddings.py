@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec import __version__
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
-from int2vec.files import file_hash, open_tensors, read_json, save_tensors, write_json
+from int2vec.files import (
+    file_hash,
+    open_tensors,
+    pack,
+    read_json,
+    save_tensors,
+    unpack,
+    write_json,
+)
 from int2vec.subwords import Subwords
 from int2vec.text import as_integer, check_k, shown_integer
 
 Matrix = NDArray[np.float32]
 
 FORMAT = 1
-PRECISIONS = ("float32", "float16", "int8")
 
 
 class Embeddings:
@@ -28,8 +36,8 @@ class Embeddings:
     >>> vectors = Embeddings([2, 3, 4], np.eye(3, dtype=np.float32), name="toy")
     >>> vectors[3].tolist()
     [0.0, 1.0, 0.0]
-    >>> 5 in vectors
-    False
+    >>> 5 in vectors, list(vectors), vectors[[2, 4]].shape, np.asarray(vectors).shape
+    (False, [2, 3, 4], (2, 3), (3, 3))
     """
 
     def __init__(
@@ -43,12 +51,14 @@ class Embeddings:
     ) -> None:
         matrix = np.asarray(matrix, dtype=np.float32).view()
         if matrix.ndim != 2 or len(matrix) != len(integers):
-            raise InputError(f"{len(integers)} integers and a matrix of shape {matrix.shape} "
-                             "were given; give one row an integer")  # fmt: skip
+            raise InputError(
+                f"{len(integers)} integers and a matrix of shape {matrix.shape} were given; "
+                "give one row an integer"
+            )
         if not np.isfinite(matrix).all():
             raise InputError(f"the vectors of '{name}' hold NaN or infinity; train again")
         matrix.flags.writeable = False
-        self.name = name
+        self._name = name
         self.integers: tuple[int, ...] = tuple(integers)
         self.matrix: Matrix = matrix  # (n, dim), read-only
         self.subwords = subwords
@@ -57,8 +67,25 @@ class Embeddings:
         if len(self._row_of) != len(self.integers):
             raise InputError(f"'{name}' gives an integer twice; give each integer once")
 
+    @property
+    def name(self) -> str:
+        """What the vectors are called; `renamed` gives them another name."""
+        return self._name
+
+    def renamed(self, name: str) -> Embeddings:
+        """The same vectors by another name."""
+        other = copy(self)
+        other._name = name
+        return other
+
     def __len__(self) -> int:
         return len(self.integers)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.integers)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.array(self.matrix, dtype=dtype, copy=copy)
 
     def __contains__(self, n: object) -> bool:
         return isinstance(n, int | np.integer) and not isinstance(n, bool) and n in self._row_of
@@ -96,9 +123,13 @@ class Embeddings:
             )
         return row
 
-    def __getitem__(self, n: int) -> Matrix:
-        vector: Matrix = self.matrix[self.row(n)]
-        return vector
+    def __getitem__(self, n: int | Sequence[int] | NDArray[Any]) -> Matrix:
+        """The vector of an integer, (dim,), or those of a list or array of them, (…, dim)."""
+        if not isinstance(n, list | tuple | np.ndarray):
+            return cast(Matrix, self.matrix[self.row(n)])
+        chosen = np.array(n, dtype=object)
+        rows = [self.row(each) for each in chosen.ravel()]
+        return self.matrix[rows].reshape(*chosen.shape, self.dim)
 
     def infer(self, n: int) -> Matrix:
         """The vector of an integer, trained or put together from its digits: (dim,)."""
@@ -182,25 +213,33 @@ class Embeddings:
         """The same vectors for these integers alone."""
         chosen = [as_integer(n) for n in integers]
         rows = [self.row(n) for n in chosen]
-        return Embeddings(chosen, self.matrix[rows], name=name or self.name,
-                          subwords=self.subwords, manifest=self.manifest)  # fmt: skip
+        return Embeddings(
+            chosen,
+            self.matrix[rows],
+            name=name or self.name,
+            subwords=self.subwords,
+            manifest=self.manifest,
+        )
 
     def save(self, folder: Path | str, precision: str = "float32") -> None:
         """Write the vectors to a folder; the manifest comes last and vouches for the rest."""
-        if precision not in PRECISIONS:
-            raise InputError(f"precision is '{precision}'; give one of {', '.join(PRECISIONS)}")
         folder = Path(folder)
         text = "\n".join(map(str, self.integers)).encode()
         tensors: dict[str, NDArray[Any]] = {"integers": np.frombuffer(text, np.uint8)}
-        tensors |= _pack("vectors", self.matrix, precision)
+        tensors |= pack("vectors", self.matrix, precision)
         manifest = dict(self.manifest)
         manifest |= {
-            "format": FORMAT, "name": self.name, "n": len(self), "dim": self.dim,
-            "precision": precision, "version": __version__, "subwords": None,
-        }  # fmt: skip
+            "format": FORMAT,
+            "name": self.name,
+            "n": len(self),
+            "dim": self.dim,
+            "precision": precision,
+            "version": __version__,
+            "subwords": None,
+        }
         if self.subwords is not None:
             tensors |= {"buckets": self.subwords.buckets}
-            tensors |= _pack("bucket_vectors", self.subwords.matrix, precision)
+            tensors |= pack("bucket_vectors", self.subwords.matrix, precision)
             manifest["subwords"] = {
                 key: getattr(self.subwords, key) for key in ("min_n", "max_n", "n_buckets")
             }
@@ -213,7 +252,7 @@ class Embeddings:
     def load(cls, folder: Path | str, name: str | None = None) -> Embeddings:
         """The embeddings in a folder, memory-mapped where they are stored in full precision.
 
-        They go by `name`, or by the one they were saved under.
+        They go by their own name unless another is given.
         """
         folder = Path(folder)
         if not folder.is_dir():
@@ -221,37 +260,23 @@ class Embeddings:
         manifest = read_json(folder / "manifest.json")
         path = folder / "vectors.safetensors"
         if manifest.get("format") != FORMAT:
-            raise ModelError(f"{folder} has format {manifest.get('format')!r}, not {FORMAT}; "
-                             "train it again with this version")  # fmt: skip
+            raise ModelError(
+                f"{folder} has format {manifest.get('format')!r}, not {FORMAT}; "
+                "train it again with this version"
+            )
         tensors, _ = open_tensors(path)
         if file_hash(path) != manifest.get("sha256"):
             raise ModelError(f"{path} does not match its manifest; copy the folder again, whole")
         try:
+            tensors = unpack(tensors)
             integers = [int(text) for text in tensors["integers"].tobytes().split()]
-            matrix = _unpack("vectors", tensors)
             subwords, settings = None, manifest["subwords"]
             if settings is not None:
-                subwords = Subwords(buckets=tensors["buckets"], **settings,
-                                    matrix=_unpack("bucket_vectors", tensors))  # fmt: skip
-            known_as = name or str(manifest["name"])
-            return cls(integers, matrix, name=known_as, subwords=subwords, manifest=manifest)
+                table = tensors["bucket_vectors"]
+                subwords = Subwords(buckets=tensors["buckets"], matrix=table, **settings)
+            name = name or str(manifest["name"])
+            return cls(
+                integers, tensors["vectors"], name=name, subwords=subwords, manifest=manifest
+            )
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{folder} is not a whole model ({error}); copy it again") from error
-
-
-def _pack(name: str, matrix: Matrix, precision: str) -> dict[str, NDArray[Any]]:
-    if precision == "int8":
-        # One scale a row: the largest entry becomes 127.
-        scale = np.abs(matrix).max(axis=1, keepdims=True, initial=0) / 127
-        whole = np.rint(matrix / np.where(scale > 0, scale, 1)).astype(np.int8)
-        return {name: whole, f"{name}_scale": scale.astype(np.float32)}
-    return {name: matrix.astype(precision)}
-
-
-def _unpack(name: str, tensors: Mapping[str, NDArray[Any]]) -> Matrix:
-    matrix = tensors[name]
-    scale = tensors.get(f"{name}_scale")
-    if scale is not None:
-        scaled: Matrix = matrix.astype(np.float32) * scale
-        return scaled
-    return matrix if matrix.dtype == np.float32 else matrix.astype(np.float32)

@@ -24,8 +24,10 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.errors import DataError, ModelError
+from int2vec.errors import DataError, InputError, ModelError
 
+PRECISIONS = ("float32", "float16", "int8")
+_SCALE = "_scale"  # 'vectors_scale' holds the row scales of 'vectors'
 _FLOATS = {"F64": "<f8", "F32": "<f4", "F16": "<f2"}
 _SIGNED = {"I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "|i1"}
 _UNSIGNED = {"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "|u1", "BOOL": "|b1"}
@@ -134,6 +136,29 @@ def read_json(path: Path) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ModelError(f"{path} holds {type(value).__name__}, not a JSON object; copy it again")
     return value
+
+
+def pack(name: str, array: NDArray[Any], precision: str) -> dict[str, NDArray[Any]]:
+    """The tensors that hold `array` (n, m) in that precision; `unpack` undoes it."""
+    if precision not in PRECISIONS:
+        raise InputError(f"precision is '{precision}'; give one of {', '.join(PRECISIONS)}")
+    if precision == "int8":
+        # One scale a row: the largest entry becomes 127.
+        scale = np.abs(array).max(axis=1, keepdims=True, initial=0) / 127  # (n, 1)
+        whole = np.rint(array / np.where(scale > 0, scale, 1)).astype(np.int8)
+        return {name: whole, name + _SCALE: scale.astype(np.float32)}
+    return {name: array.astype(precision, copy=False)}
+
+
+def unpack(tensors: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """The tensors with those that `pack` made smaller back in float32."""
+    whole = {}
+    for name, array in tensors.items():
+        if name + _SCALE in tensors:
+            whole[name] = array.astype(np.float32) * tensors[name + _SCALE]
+        elif not name.endswith(_SCALE):
+            whole[name] = array.astype(np.float32) if array.dtype == np.float16 else array
+    return whole
 
 
 def save_tensors(

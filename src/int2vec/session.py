@@ -23,7 +23,7 @@ from int2vec.corpus.opening import file_state, open_corpus
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.data import cache_folder, data_folder, has_oeis, text_vector_files
 from int2vec.embed.concat import concatenate
-from int2vec.embed.text import read_text_vectors
+from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError, UnknownModelError
 from int2vec.models import DEFAULT, ModelInfo, installed, load

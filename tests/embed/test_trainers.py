@@ -101,7 +101,7 @@ def test_faults_are_named(small: tuple[Corpus, Split]) -> None:
         train_lsa(*small, LsaConfig(dim=5000))
     with pytest.raises(InputError, match="'tf-idf'; give one of raw"):
         train_lsa(*small, LsaConfig(weighting="tf-idf"))
-    with pytest.raises(InputError, match="must be 1 or more"):
+    with pytest.raises(InputError, match="dim is 0; give a whole number from 1 to 10,000"):
         train_fasttext(*small, FastTextConfig(dim=0))
     with pytest.raises(CorpusError, match="occurs 100000 times"):
         train_fasttext(*small, FastTextConfig(min_count=100_000))

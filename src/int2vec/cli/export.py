@@ -10,7 +10,7 @@ import typer
 from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json
 from int2vec.cli.options import JsonOption
-from int2vec.embed.exporting import export as write_export
+from int2vec.embed.export import export as write_export
 from int2vec.models import load
 
 _ENDINGS = {

@@ -1,35 +1,110 @@
-"""Configs from TOML files."""
+"""Settings of the trainers, checked when they are made, and what a trained model keeps of them."""
 
 from __future__ import annotations
 
+import math
 import tomllib
-from dataclasses import fields, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
+from int2vec.corpus.split import Split
+from int2vec.corpus.store import Corpus
+from int2vec.corpus.vocabulary import Vocabulary
 from int2vec.errors import InputError
 
-Config = TypeVar("Config")
+Value = TypeVar("Value", bound=bool | int | float | str)
+AnyConfig = TypeVar("AnyConfig", bound="Config")
+
+LARGEST_SEED = 2**31 - 2
+_WORDS = {int: "a whole number", float: "a number", bool: "true or false", str: "a word"}
+
+
+def setting(
+    default: Value,
+    *,
+    least: float = -math.inf,
+    most: float = math.inf,
+    choices: tuple[str, ...] = (),
+) -> Value:
+    """A field of a config with the values that it takes: from `least` to `most`, or `choices`."""
+    metadata = {"least": least, "most": most, "choices": choices}
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """Settings that are checked when they are made; every field is a `setting`.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Toy(Config):
+    ...     dim: int = setting(65, least=1, most=10_000)
+    >>> Toy(dim=0)
+    Traceback (most recent call last):
+    int2vec.errors.InputError: dim is 0; give a whole number from 1 to 10,000
+    """
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value, kind = getattr(self, each.name), type(each.default)
+            _check(each.name, value, kind, **each.metadata)
+            if kind is float:  # a whole number is a number too
+                object.__setattr__(self, each.name, float(value))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The settings as plain JSON values."""
+        return asdict(self)
+
+
+def _check(
+    name: str, value: object, kind: type, *, least: float, most: float, choices: tuple[str, ...]
+) -> None:
+    """InputError where a setting has not a value that it takes."""
+    takes = _WORDS[kind]
+    if choices:
+        fits = value in choices
+        takes = f"one of {', '.join(choices)}"
+    elif kind is bool:
+        fits = isinstance(value, bool)
+    else:
+        takes += f" from {least:,} to {most:,}"
+        allowed = (int,) if kind is int else (int, float)
+        fits = type(value) in allowed and least <= cast(float, value) <= most
+    if not fits:
+        raise InputError(f"{name} is {value!r}; give {takes}")
+
+
+def training_manifest(
+    method: str, corpus: Corpus, split: Split, config: Config, vocabulary: Vocabulary
+) -> dict[str, Any]:
+    """The method, settings, corpus and split that make a model reproducible."""
+    lengths = corpus.offsets[split.train + 1] - corpus.offsets[split.train]
+    return {
+        "method": method,
+        "config": config.as_dict(),
+        "corpus": corpus.name,
+        "corpus_hash": corpus.hash,
+        "split": split.kind,
+        "split_seed": split.seed,
+        "min_count": vocabulary.min_count,
+        "n_training_sequences": len(split.train),
+        "n_training_terms": int(lengths.sum()),
+    }
+
+
+def fill(config: AnyConfig, settings: Mapping[str, Any]) -> AnyConfig:
+    """`config` with these settings changed; an unknown one fails and lists the valid ones."""
+    names = [each.name for each in fields(config)]
+    for name in settings:
+        if name not in names:
+            raise InputError(f"there is no setting '{name}'; the settings are {', '.join(names)}")
+    return replace(config, **settings)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The table in a TOML file."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path} is not readable as TOML ({error}); mend it") from error
-
-
-def fill(config: Config, settings: dict[str, Any]) -> Config:
-    """`config` with these settings changed; an unknown one fails and lists the valid ones."""
-    kinds = {field.name: type(getattr(config, field.name)) for field in fields(config)}  # type: ignore[arg-type]
-    for name, value in settings.items():
-        if name not in kinds:
-            raise InputError(f"there is no setting '{name}'; the settings are {', '.join(kinds)}")
-        if kinds[name] is float and type(value) is int:
-            settings = {**settings, name: float(value)}
-        elif type(value) is not kinds[name]:
-            raise InputError(
-                f"{name} is {value!r}; it takes a value of type {kinds[name].__name__}"
-            )
-    return replace(config, **settings)  # type: ignore[type-var]

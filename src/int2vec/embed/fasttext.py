@@ -7,7 +7,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.corpus.vocabulary import UNK, Vocabulary
-from int2vec.embed.manifest import training_manifest
+from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, MissingExtraError
 from int2vec.subwords import Subwords
@@ -29,24 +29,40 @@ except ImportError as error:
     raise MissingExtraError("FastText", "train") from error
 
 _CHUNK = 20_000  # sequences written at a time
+_LARGEST_TABLE = 10**9  # numbers of four bytes
 
 
 @dataclass(frozen=True, kw_only=True)
-class FastTextConfig:
-    """The paper's settings where it gives them, FastText's own defaults elsewhere."""
+class FastTextConfig(Config):
+    """The paper's settings where it gives them, FastText's own defaults elsewhere.
 
-    dim: int = 100
-    window: int = 5
-    negative: int = 5
-    min_count: int = 3
-    epochs: int = 6
-    min_n: int = 3
-    max_n: int = 6  # 0 for whole integers only
-    buckets: int = 500_000
-    learning_rate: float = 0.05
-    sample: float = 1e-4  # integers commoner than this are passed over now and then
-    workers: int = 0  # 0: one a core; 1 gives the same vectors for the same seed
-    seed: int = 0
+    max_n    0 for whole integers only
+    sample   integers commoner than this are passed over now and then
+    workers  0 for one a core; 1 gives the same vectors for the same seed
+    """
+
+    dim: int = setting(100, least=1, most=10_000)
+    window: int = setting(5, least=1, most=1_000)
+    negative: int = setting(5, least=1, most=1_000)
+    min_count: int = setting(3, least=1, most=10**9)
+    epochs: int = setting(6, least=1, most=100_000)
+    min_n: int = setting(3, least=1, most=100)
+    max_n: int = setting(6, least=0, most=100)
+    buckets: int = setting(500_000, least=1, most=10**8)
+    learning_rate: float = setting(0.05, least=1e-9, most=10)
+    sample: float = setting(1e-4, least=0, most=1)
+    workers: int = setting(0, least=0, most=1_000)
+    seed: int = setting(0, least=0, most=LARGEST_SEED)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if 0 < self.max_n < self.min_n:
+            raise InputError(f"min_n is {self.min_n} and max_n {self.max_n}; give a larger max_n")
+        if self.dim * self.buckets > _LARGEST_TABLE:
+            raise InputError(
+                f"{self.buckets:,} buckets of {self.dim:,} dimensions were asked for; "
+                f"give fewer, so that their product is at most {_LARGEST_TABLE:,}"
+            )
 
 
 SUBWORDS = FastTextConfig()
@@ -59,9 +75,6 @@ def train_fasttext(
     corpus: Corpus, split: Split, config: FastTextConfig, progress: Progress | None = None
 ) -> Embeddings:
     """Skip-gram vectors of the training part's integers, with a subword table if max_n is set."""
-    if config.dim < 1 or config.epochs < 1 or config.window < 1:
-        raise InputError(f"dim {config.dim}, epochs {config.epochs}, window {config.window} "
-                         "were given; each must be 1 or more")  # fmt: skip
     vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
     with tempfile.TemporaryDirectory(prefix="int2vec-") as folder:
         path = Path(folder) / "sequences.txt"
@@ -75,7 +88,7 @@ def train_fasttext(
     # gensim's border takes strings only: it reads an integer key as a row number.
     rows = [vectors.key_to_index[str(n)] for n in vocabulary.integers]
     matrix: NDArray[np.float32] = vectors.vectors[rows]
-    manifest = training_manifest("fasttext", corpus, split, asdict(config), vocabulary)
+    manifest = training_manifest("fasttext", corpus, split, config, vocabulary)
     subwords = _subword_table(vectors, config) if config.max_n else None
     name = "fasttext" if config.max_n else "fasttext-words"
     return Embeddings(vocabulary.integers, matrix, name=name, subwords=subwords, manifest=manifest)
@@ -121,11 +134,16 @@ def _fit(
     words = map(str, vocabulary.integers)
     counts = dict(zip(words, vocabulary.counts.tolist(), strict=True))
     model.build_vocab_from_freq(counts, corpus_count=n_lines)
+    before = model.wv.vectors.copy()
     with _quiet_gensim():
         model.train(
             corpus_file=str(path), total_words=n_words, total_examples=n_lines,
             epochs=config.epochs, callbacks=[_EpochProgress(config.epochs, progress)],
         )  # fmt: skip
+    if np.array_equal(before, model.wv.vectors):
+        raise CorpusError(
+            f"nothing was learned from {n_words:,} terms; give a larger corpus or other settings"
+        )
     return model
 
 

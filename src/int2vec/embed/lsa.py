@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.corpus.vocabulary import UNK, Vocabulary
-from int2vec.embed.manifest import training_manifest
+from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
-from int2vec.errors import CorpusError, InputError, MissingExtraError
+from int2vec.errors import CorpusError, MissingExtraError
 
 try:
     from scipy.sparse import csr_array, diags_array
@@ -22,28 +22,25 @@ except ImportError as error:
     raise MissingExtraError("LSA", "train") from error
 
 Counts = Any  # a float32 csr_array of (n_sequences, n_integers); SciPy carries no types
-WEIGHTINGS = ("raw", "log-entropy", "ppmi")
 
 
 @dataclass(frozen=True, kw_only=True)
-class LsaConfig:
+class LsaConfig(Config):
     """`weighting` raw is the paper's; 65 dimensions too."""
 
-    dim: int = 65
-    weighting: str = "raw"
-    min_count: int = 3
-    seed: int = 0
+    dim: int = setting(65, least=1, most=10_000)
+    weighting: str = setting("raw", choices=("raw", "log-entropy", "ppmi"))
+    min_count: int = setting(3, least=1, most=10**9)
+    seed: int = setting(0, least=0, most=LARGEST_SEED)
 
 
 def train_lsa(
     corpus: Corpus, split: Split, config: LsaConfig, progress: Progress | None = None
 ) -> Embeddings:
     """Vectors U·S of the integers, from the training part of the corpus."""
-    if config.weighting not in WEIGHTINGS:
-        raise InputError(f"weighting is '{config.weighting}'; give one of {', '.join(WEIGHTINGS)}")
     vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
     counts = count_matrix(corpus, split.train, vocabulary)  # (n_sequences, n_integers)
-    if config.dim < 1 or config.dim >= min(counts.shape):
+    if config.dim >= min(counts.shape):
         raise CorpusError(
             f"{config.dim} dimensions were asked of a {counts.shape[0]:,} × {counts.shape[1]:,} "
             "matrix; give fewer dimensions or a larger corpus"
@@ -59,7 +56,7 @@ def train_lsa(
     matrix *= np.where(largest < 0, -1, 1)
     if progress:
         progress(1.0, "done")
-    manifest = training_manifest("lsa", corpus, split, asdict(config), vocabulary)
+    manifest = training_manifest("lsa", corpus, split, config, vocabulary)
     return Embeddings(vocabulary.integers, matrix, name="lsa", manifest=manifest)
 
 

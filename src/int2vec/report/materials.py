@@ -13,8 +13,8 @@ from int2vec.corpus.split import Split, make_split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.data import data_folder
 from int2vec.embed.concat import concatenate
-from int2vec.embed.names import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
-from int2vec.embed.text import read_text_vectors
+from int2vec.embed.text_vectors import read_text_vectors
+from int2vec.embed.train import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import read_json
@@ -251,5 +251,5 @@ def _joined(ours: VectorSet, text: VectorSet) -> VectorSet:
 def _vector_set(
     key: str, label: str, group: str, paper: str | None, vectors: Embeddings
 ) -> VectorSet:
-    vectors.name = key
-    return VectorSet(key=key, label=label, group=group, paper=paper, embeddings=vectors)
+    named = vectors.renamed(key)
+    return VectorSet(key=key, label=label, group=group, paper=paper, embeddings=named)

@@ -62,8 +62,8 @@ class Library:
             known = ", ".join(self.models) or "none"
             raise UnknownModelError(f"{chosen!r:.80} is not served here; choose from {known}")
         if chosen not in self._loaded:
-            self._loaded[chosen] = Embeddings.load(self.models[chosen].folder)
-            self._loaded[chosen].name = chosen  # as it is asked for, whatever it was trained as
+            # It goes by the name that it is asked for, whatever it was trained as.
+            self._loaded[chosen] = Embeddings.load(self.models[chosen].folder, name=chosen)
             while len(self._loaded) > KEPT:
                 self._loaded.popitem(last=False)
         self._loaded.move_to_end(chosen)

@@ -1,17 +1,11 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
-import pytest
 import torch
 
-from int2vec.embed.lstm import TokenStreams, load_streams, save_streams
-from int2vec.embed.lstm.batches import n_steps, shuffled, training_batches
-from int2vec.embed.lstm.config import LstmConfig
-from int2vec.embed.lstm.streams import make_stream
-from int2vec.embed.lstm.team import Team
-from int2vec.errors import ModelError
+from int2vec.embed.lstm import LstmConfig, TokenStreams
+from int2vec.embed.lstm.step import Team
+from int2vec.embed.lstm.streams import make_stream, n_steps, shuffled, training_batches
 
 
 def _sequences(stream: list[int]) -> list[tuple[int, ...]]:
@@ -60,20 +54,6 @@ def test_processes_share_the_columns_of_one_batch() -> None:
     ]
     for whole, left, right in zip(alone, *halves, strict=True):
         assert torch.equal(whole, torch.cat([left, right], dim=1))
-
-
-def test_streams_come_back_from_disk(streams: TokenStreams, tmp_path: Path) -> None:
-    save_streams(tmp_path, streams)
-    back = load_streams(tmp_path)
-    for part in ("train", "dev", "test"):
-        assert np.array_equal(getattr(back, part), getattr(streams, part))
-    assert list(back.integers) == list(streams.integers)
-    assert back.source == streams.source
-
-
-def test_a_folder_without_streams_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="holds no token streams"):
-        load_streams(tmp_path)
 
 
 def test_a_capped_vocabulary_turns_rare_integers_into_unk(streams: TokenStreams) -> None:

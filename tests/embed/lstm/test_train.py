@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,18 +13,22 @@ import numpy as np
 import pytest
 import torch
 
+from int2vec.corpus import open_corpus
+from int2vec.corpus.split import make_split
+from int2vec.corpus.store import Corpus
 from int2vec.embed.lstm import (
     LstmConfig,
     TokenStreams,
     extract_embeddings,
     load_lstm,
-    save_streams,
+    prepare_streams,
     train_lstm,
 )  # fmt: skip
-from int2vec.embed.lstm.perplexity import stream_loss
-from int2vec.embed.lstm.team import Team
+from int2vec.embed.lstm.evaluate import stream_loss
+from int2vec.embed.lstm.step import Team
+from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, ModelError
-from int2vec.files import read_json
+from int2vec.files import open_tensors, read_json
 
 
 def test_it_learns_arithmetic_progressions(streams: TokenStreams, tiny: LstmConfig) -> None:
@@ -117,9 +123,9 @@ def test_the_perplexity_does_not_hang_on_the_columns(
 def test_the_learning_rate_falls_by_four_on_a_plateau(
     streams: TokenStreams, tiny: LstmConfig
 ) -> None:
-    config = replace(tiny, optimizer="sgd", schedule="plateau", lr=1e-30, epochs=3)
+    config = replace(tiny, optimizer="sgd", schedule="plateau", lr=1e-12, epochs=3)
     rates = [log.lr for log in train_lstm(streams, config, device="cpu").history]
-    assert rates == [1e-30, 1e-30, 0.25e-30]
+    assert rates == [1e-12, 1e-12, 0.25e-12]
 
 
 def test_a_run_stopped_for_time_goes_on_to_the_same_result(
@@ -173,70 +179,99 @@ def test_a_corpus_too_small_is_refused(streams: TokenStreams, tiny: LstmConfig) 
 
 
 def test_a_run_that_diverges_says_so(streams: TokenStreams, tiny: LstmConfig) -> None:
-    config = replace(tiny, softmax="full", optimizer="sgd", lr=1e30, clip=1e30)
+    config = replace(tiny, softmax="full", optimizer="sgd", lr=1e6, clip=1e6)
     with pytest.raises(ModelError, match="training diverged in epoch 1"):
         train_lstm(streams, config, device="cpu")
 
 
-_ENV = {**os.environ, "OMP_NUM_THREADS": "1"}
+@pytest.fixture
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Corpus:
+    """The progressions in a file, with a cache of their own."""
+    monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+    starts = [(a, step) for step in (1, 2, 3) for a in range(13)] * 6
+    lines = (",".join(str(a + step * i) for i in range(6)) for a, step in starts)
+    (tmp_path / "progressions.txt").write_text("\n".join(lines))
+    return open_corpus(tmp_path / "progressions.txt")
 
 
-def _command(folder: Path, out: Path, config: LstmConfig) -> list[str]:
-    pairs = [f"{name}={str(value).lower()}" for name, value in config.as_dict().items()]
-    settings = [word for pair in pairs for word in ("--set", pair)]
-    train = ["-m", "int2vec.embed.lstm", "train", str(folder), "--out", str(out)]
-    return [*train, "--device", "cpu", *settings]
+def _command(corpus: Corpus, config: LstmConfig, out: Path) -> list[str]:
+    """`int2vec train lstm` with this config, for Python to run."""
+    toml = (f"{name} = {json.dumps(value)}" for name, value in config.as_dict().items())
+    settings = out.with_suffix(".toml")
+    settings.write_text("\n".join(toml))
+    words = ["train", "lstm", "--corpus", corpus.name, "--device", "cpu", "--out", str(out)]
+    return ["-m", "int2vec", *words, "--config", str(settings)]
+
+
+def _epochs(checkpoint: Path) -> int:
+    """How many epochs a checkpoint holds."""
+    if not checkpoint.is_file():
+        return 0
+    _, metadata = open_tensors(checkpoint)
+    return len(json.loads(metadata["state"])["progress"]["history"])
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is a Unix matter")
 def test_a_killed_run_goes_on_to_the_same_result(
-    streams: TokenStreams, tiny: LstmConfig, tmp_path: Path
+    corpus: Corpus, tiny: LstmConfig, tmp_path: Path
 ) -> None:
     config = replace(tiny, epochs=25)
-    save_streams(tmp_path / "prepared", streams)
-    whole = train_lstm(streams, config, tmp_path / "whole", device="cpu")
-    command = [sys.executable, *_command(tmp_path / "prepared", tmp_path / "killed", config)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=_ENV) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            if "epoch  3" in line:
-                process.send_signal(signal.SIGKILL)
-                break
+    whole = train_lstm(prepare_streams(corpus, make_split(corpus)), config, tmp_path / "whole")
+    killed = tmp_path / "killed"
+    model = killed / "language-model"
+    command = [sys.executable, *_command(corpus, config, killed)]
+    with subprocess.Popen(command) as process:
+        while _epochs(model / "checkpoint.safetensors") < 3:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
-    assert not (tmp_path / "killed" / "manifest.json").exists()
-    subprocess.run([*command, "--resume"], check=True, capture_output=True, env=_ENV)
+    assert not (model / "manifest.json").exists()
+    subprocess.run([*command, "--resume"], check=True, capture_output=True)
     pair = [extract_embeddings(tmp_path / name).matrix for name in ("whole", "killed")]
     np.testing.assert_allclose(*pair, atol=1e-4)
-    manifest = read_json(tmp_path / "killed" / "manifest.json")
+    manifest = read_json(model / "manifest.json")
     assert manifest["test_perplexity"] == pytest.approx(whole.test_perplexity, rel=1e-4)
 
 
 @pytest.mark.slow
 def test_two_processes_train_the_model_that_one_trains(
-    streams: TokenStreams, tiny: LstmConfig, tmp_path: Path
+    corpus: Corpus, tiny: LstmConfig, tmp_path: Path
 ) -> None:
     config = replace(tiny, dropout=0.0)
-    save_streams(tmp_path / "prepared", streams)
-    alone = train_lstm(streams, config, tmp_path / "alone", device="cpu")
+    alone = train_lstm(prepare_streams(corpus, make_split(corpus)), config, tmp_path / "alone")
     launcher = [sys.executable, "-m", "torch.distributed.run", "--standalone"]
-    subprocess.run(
-        [*launcher, "--nproc-per-node", "2",
-         *_command(tmp_path / "prepared", tmp_path / "together", config)],
-        check=True, capture_output=True, env=_ENV,
-    )  # fmt: skip
+    command = [*launcher, "--nproc-per-node", "2", *_command(corpus, config, tmp_path / "together")]
+    done = subprocess.run([*command, "--json"], check=True, capture_output=True, text=True)
+    assert json.loads(done.stdout)["n"] == 28  # one of the two prints
     pair = [extract_embeddings(tmp_path / name).matrix for name in ("alone", "together")]
     np.testing.assert_allclose(*pair, atol=1e-4)
-    manifest = read_json(tmp_path / "together" / "manifest.json")
+    assert Embeddings.load(tmp_path / "together").name == "together"
+    manifest = read_json(tmp_path / "together" / "language-model" / "manifest.json")
     assert manifest["processes"] == 2
     assert manifest["dev_perplexity"] == pytest.approx(alone.dev_perplexity, rel=0.1)
 
 
-def test_the_trainer_starts_with_torch_and_numpy_alone() -> None:
+@pytest.mark.usefixtures("corpus")
+def test_torch_and_numpy_alone_are_enough_to_train(tmp_path: Path) -> None:
     banned = ["typer", "rich", "platformdirs", "scipy", "gensim", "sklearn", "safetensors"]
-    start = "import int2vec.embed.lstm.__main__"
-    code = f"import sys; sys.modules.update(dict.fromkeys({banned})); {start}"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    code = f"""
+import sys
+sys.modules.update(dict.fromkeys({banned}))
+from pathlib import Path
+from int2vec.corpus import open_corpus
+from int2vec.corpus.split import make_split
+from int2vec.corpus.store import Corpus
+from int2vec.embed.train import Training, train
+corpus = open_corpus("progressions.txt")
+small = {{"dim": 8, "hidden": 8, "batch": 8, "epochs": 1}}
+asked = Training(method="lstm", preset="small", settings=small, device="cpu")
+train(asked, corpus, make_split(corpus), Path("model"))
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path)
+    assert Embeddings.load(tmp_path / "model").dim == 8
 
 
 def test_a_missing_torch_is_one_sentence_with_the_command() -> None:

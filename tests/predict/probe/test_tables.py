@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from int2vec.embed.text import read_text_vectors
+from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.probe import ProbeConfig, baselines, find_neuron, probe

@@ -1,4 +1,16 @@
-"""The LSTM language model over integer sequences, and the vectors of its embedding layer."""
+"""The LSTM language model over integer sequences, and the vectors of its embedding layer.
+
+`int2vec train lstm` trains it, `torchrun -m int2vec train lstm` on several GPUs. A machine that
+has torch and NumPy alone, with INT2VEC_DATA and INT2VEC_CACHE set, runs the same from Python:
+
+    from pathlib import Path
+    from int2vec.corpus import open_corpus
+    from int2vec.corpus.split import make_split
+    from int2vec.embed.train import Training, train
+
+    corpus = open_corpus("oeis")
+    train(Training(method="lstm"), corpus, make_split(corpus), Path("oeis-lstm"))
+"""
 
 from __future__ import annotations
 
@@ -9,11 +21,16 @@ try:
 except ImportError as error:
     raise MissingExtraError("the LSTM language model", "lstm") from error
 
-from int2vec.embed.lstm.checkpoint import EpochLog
-from int2vec.embed.lstm.config import PRESETS, LstmConfig, preset, with_settings
-from int2vec.embed.lstm.folder import LstmModel, extract_embeddings, load_lstm, save_lstm
-from int2vec.embed.lstm.last_terms import LastTerms, predict_last_terms
-from int2vec.embed.lstm.streams import TokenStreams, load_streams, save_streams
+from int2vec.embed.lstm.config import PRESETS, LstmConfig, preset
+from int2vec.embed.lstm.evaluate import LastTerms, predict_last_terms
+from int2vec.embed.lstm.folder import (
+    EpochLog,
+    LstmModel,
+    extract_embeddings,
+    load_lstm,
+    save_lstm,
+)
+from int2vec.embed.lstm.streams import TokenStreams, prepare_streams
 from int2vec.embed.lstm.train import LstmResult, train_lstm
 
 __all__ = [
@@ -26,11 +43,9 @@ __all__ = [
     "TokenStreams",
     "extract_embeddings",
     "load_lstm",
-    "load_streams",
     "predict_last_terms",
+    "prepare_streams",
     "preset",
     "save_lstm",
-    "save_streams",
     "train_lstm",
-    "with_settings",
 ]

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass
 
+from int2vec.embed.config import LARGEST_SEED, Config, setting
 from int2vec.errors import InputError
-
-_CHOICES = {
-    "softmax": ("full", "fused", "adaptive"),
-    "optimizer": ("sgd", "adamw"),
-    "schedule": ("plateau", "linear", "cosine"),
-}
 
 
 @dataclass(frozen=True, kw_only=True)
-class LstmConfig:
+class LstmConfig(Config):
     """The model, how it is fed and how it learns; the defaults are the `paper` preset.
 
     The paper gives two layers, hidden size 200, lr 20, clip 0.25 and 40 epochs; what it leaves
@@ -27,54 +20,46 @@ class LstmConfig:
     """
 
     # the model
-    dim: int = 200
-    hidden: int = 200
-    layers: int = 2
-    dropout: float = 0.2
-    embedding_dropout: float = 0.0  # the chance that a token's whole vector is left out
-    tie_weights: bool = False
-    softmax: str = "full"  # full: as written; fused: bf16, no float32 logits; adaptive: for a CPU
-    max_vocabulary: int = 0  # keep the commonest integers alone; 0 keeps all
+    dim: int = setting(200, least=1, most=10_000)
+    hidden: int = setting(200, least=1, most=10_000)
+    layers: int = setting(2, least=1, most=20)
+    dropout: float = setting(0.2, least=0, most=0.99)
+    # the chance that a token's whole vector is left out
+    embedding_dropout: float = setting(0.0, least=0, most=0.99)
+    tie_weights: bool = setting(False)
+    # full: as written; fused: bf16, no float32 logits; adaptive: for a CPU
+    softmax: str = setting("full", choices=("full", "fused", "adaptive"))
+    # keep the commonest integers alone; 0 keeps all
+    max_vocabulary: int = setting(0, least=0, most=10**9)
     # how it is fed
-    batch: int = 20
-    bptt: int = 35
-    shuffle: bool = False  # a new order of the sequences in every epoch
-    max_tokens: int = 0  # read at most so many tokens an epoch; 0 reads all
+    batch: int = setting(20, least=1, most=100_000)
+    bptt: int = setting(35, least=1, most=10_000)
+    shuffle: bool = setting(False)  # a new order of the sequences in every epoch
+    # read at most so many tokens an epoch; 0 reads all
+    max_tokens: int = setting(0, least=0, most=10**15)
     # how it learns
-    epochs: int = 40
-    optimizer: str = "sgd"
-    lr: float = 20.0
-    schedule: str = "plateau"  # plateau: lr / 4 whenever the dev loss has not improved
-    warmup: float = 0.0  # the share of all steps in which lr rises to its full height
-    epsilon: float = 1e-8  # AdamW's: raised, it keeps rare integers from being learned by heart
-    weight_decay: float = 0.0
-    clip: float = 0.25
-    graph: bool = False  # on a GPU, replay each step as one CUDA graph: pays for small batches
-    seed: int = 0
+    epochs: int = setting(40, least=1, most=100_000)
+    optimizer: str = setting("sgd", choices=("sgd", "adamw"))
+    lr: float = setting(20.0, least=1e-12, most=10**6)
+    # plateau: lr / 4 whenever the dev loss has not improved
+    schedule: str = setting("plateau", choices=("plateau", "linear", "cosine"))
+    # the share of all steps in which lr rises to its full height
+    warmup: float = setting(0.0, least=0, most=0.99)
+    # AdamW's: raised, it keeps rare integers from being learned by heart
+    epsilon: float = setting(1e-8, least=1e-30, most=1)
+    weight_decay: float = setting(0.0, least=0, most=10**6)
+    clip: float = setting(0.25, least=1e-12, most=10**6)
+    # on a GPU, replay each step as one CUDA graph: pays for small batches
+    graph: bool = setting(False)
+    seed: int = setting(0, least=0, most=LARGEST_SEED)
 
     def __post_init__(self) -> None:
-        for name, allowed in _CHOICES.items():
-            if getattr(self, name) not in allowed:
-                given = getattr(self, name)
-                raise InputError(f"{name} is '{given}'; choose one of {', '.join(allowed)}")
-        for name in ("dim", "hidden", "layers", "batch", "bptt", "epochs"):
-            if getattr(self, name) < 1:
-                raise InputError(f"{name} is {getattr(self, name)}; it must be 1 or more")
-        for name in ("dropout", "embedding_dropout", "warmup"):
-            if not 0 <= getattr(self, name) < 1:
-                raise InputError(f"{name} is {getattr(self, name)}; it must lie in [0, 1)")
-        for name in ("lr", "clip", "epsilon"):
-            if not getattr(self, name) > 0:
-                raise InputError(f"{name} is {getattr(self, name)}; it must be above 0")
+        super().__post_init__()
         if self.tie_weights and (self.dim != self.hidden or self.softmax == "adaptive"):
             raise InputError(
                 f"tie_weights needs dim equal to hidden (now {self.dim} and {self.hidden})"
                 " and a softmax other than 'adaptive'; change one of them"
             )
-
-    def as_dict(self) -> dict[str, Any]:
-        """The settings as plain JSON values."""
-        return asdict(self)
 
 
 PRESETS = {
@@ -83,15 +68,35 @@ PRESETS = {
     # and the fused softmax), and a lower dev perplexity (15.9 against 16.7). At a batch of 512 the
     # network stays at unigram perplexity for epochs; a strong weight decay helps it off.
     "fast": LstmConfig(
-        softmax="fused", batch=256, shuffle=True, optimizer="adamw", lr=4e-3, schedule="linear",
-        warmup=0.05, epsilon=1e-7, weight_decay=0.3, clip=1.0,
+        softmax="fused",
+        batch=256,
+        shuffle=True,
+        optimizer="adamw",
+        lr=4e-3,
+        schedule="linear",
+        warmup=0.05,
+        epsilon=1e-7,
+        weight_decay=0.3,
+        clip=1.0,
     ),
     "small": LstmConfig(
-        dim=64, hidden=64, layers=1, dropout=0.1, softmax="adaptive", max_vocabulary=10_000,
-        batch=64, bptt=32, shuffle=True, epochs=2, optimizer="adamw", lr=5e-3, schedule="linear",
-        warmup=0.05, clip=1.0,
+        dim=64,
+        hidden=64,
+        layers=1,
+        dropout=0.1,
+        softmax="adaptive",
+        max_vocabulary=10_000,
+        batch=64,
+        bptt=32,
+        shuffle=True,
+        epochs=2,
+        optimizer="adamw",
+        lr=5e-3,
+        schedule="linear",
+        warmup=0.05,
+        clip=1.0,
     ),
-}  # fmt: skip
+}
 
 
 def preset(name: str) -> LstmConfig:
@@ -103,36 +108,3 @@ def preset(name: str) -> LstmConfig:
     if name not in PRESETS:
         raise InputError(f"there is no preset '{name}'; choose one of {', '.join(PRESETS)}")
     return PRESETS[name]
-
-
-def with_settings(config: LstmConfig, settings: Mapping[str, object]) -> LstmConfig:
-    """`config` with some settings changed; text is read as the type that the setting has.
-
-    >>> with_settings(preset("paper"), {"lr": "0.5", "tie_weights": "true"}).lr
-    0.5
-    """
-    kinds = {field.name: type(getattr(config, field.name)) for field in fields(config)}
-    changed: dict[str, Any] = {}
-    for name, value in settings.items():
-        if name not in kinds:
-            raise InputError(f"there is no setting '{name}'; the settings are {', '.join(kinds)}")
-        changed[name] = _read(name, value, kinds[name])
-    return replace(config, **changed)
-
-
-def _read(name: str, value: object, kind: type) -> object:
-    if kind is bool and value in ("true", "false"):
-        return value == "true"
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if type(value) is kind:
-        return value
-    if isinstance(value, str) and kind in (int, float):
-        try:
-            return kind(value)
-        except ValueError:
-            pass
-    raise InputError(f"{name} is {value!r}; it takes {_WORDS[kind]}")
-
-
-_WORDS = {int: "a whole number", float: "a number", bool: "true or false", str: "a word"}

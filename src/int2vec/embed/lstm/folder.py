@@ -1,32 +1,38 @@
-"""A trained model as a folder: weights and vocabulary in safetensors files, and a manifest.
+"""A language model on disk: the trained one, and the checkpoint of a run that is under way.
 
-The weights may be kept as float32, float16, or int8 with one scale a row, and may be spread over
-several files, for places that take small files alone.
+The trained model is one safetensors file with a manifest. So is the checkpoint, written after
+every epoch, so that a killed run goes on where it was: weights, the best weights so far, the
+optimizer's memory, the vocabulary, and as JSON the config, the learning rate and the history.
+The random state needs no place in it: each epoch starts from a seed that the config's seed and
+the epoch's number decide.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from int2vec import __version__
-from int2vec.embed.lstm.checkpoint import arrays_of, tensors_of, text_array
-from int2vec.embed.lstm.config import LstmConfig, with_settings
+from int2vec.embed.config import fill
+from int2vec.embed.lstm.config import LstmConfig
 from int2vec.embed.lstm.model import LstmNetwork
 from int2vec.embed.lstm.streams import FIRST
-from int2vec.embed.names import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
+from int2vec.embed.train import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
-from int2vec.errors import InputError, ModelError
-from int2vec.files import file_hash, open_tensors, read_json, save_tensors, write_json
+from int2vec.errors import ModelError
+from int2vec.files import file_hash, open_tensors, pack, read_json, save_tensors, unpack, write_json
 
-PRECISIONS = ("float32", "float16", "int8")
-_PIECE = "#"  # 'decoder#5000' holds the rows of 'decoder' from 5000 on
-_SCALE = ".scale"
+CHECKPOINT = "checkpoint.safetensors"
+_MODEL = "model.safetensors"
+Arrays = dict[str, NDArray[Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,33 +40,28 @@ class LstmModel:
     """A trained language model and the integers that its tokens from 2 on stand for."""
 
     network: LstmNetwork
-    integers: list[int]
-    manifest: dict[str, Any]
+    integers: Sequence[int]
+    manifest: Mapping[str, Any] = field(default_factory=dict)
 
 
-def save_lstm(
-    folder: Path, network: LstmNetwork, integers: list[int], facts: dict[str, Any], *,
-    precision: str = "float32", shard_bytes: int = 0,
-) -> None:  # fmt: skip
-    """Write the model to `folder`; with `shard_bytes`, no weight file is larger than that."""
-    if precision not in PRECISIONS:
-        raise InputError(f"precision is '{precision}'; choose one of {', '.join(PRECISIONS)}")
-    tensors: dict[str, NDArray[Any]] = {}
-    for name, array in arrays_of(network.state_dict()).items():
-        tensors.update(_packed(name, array, precision))
-    tensors["vocabulary"] = text_array("\n".join(map(str, integers)))
-    shards = _shards(tensors, shard_bytes) if shard_bytes else [tensors]
-    files = {}
-    for number, shard in enumerate(shards, 1):
-        name = f"model-{number}.safetensors" if shard_bytes else "model.safetensors"
-        save_tensors(folder / name, shard)
-        files[name] = file_hash(folder / name)
-    manifest = {
-        "kind": LANGUAGE_MODEL, "version": __version__, "config": network.config.as_dict(),
-        "seed": network.config.seed, "n_integers": len(integers), "precision": precision,
-        "files": files, **facts,
-    }  # fmt: skip
-    write_json(folder / "manifest.json", manifest)
+def save_lstm(folder: Path, model: LstmModel, precision: str = "float32") -> None:
+    """Write the model to `folder`; what the LSTM feeds back to itself stays exact."""
+    tensors: Arrays = {"vocabulary": _text_array("\n".join(map(str, model.integers)))}
+    for name, array in _arrays_of(model.network.state_dict()).items():
+        exact = array.ndim != 2 or name.startswith("lstm.")
+        tensors |= pack(name, array, "float32" if exact else precision)
+    save_tensors(folder / _MODEL, tensors)
+    config = model.network.config
+    own = {
+        "kind": LANGUAGE_MODEL,
+        "version": __version__,
+        "config": config.as_dict(),
+        "seed": config.seed,
+        "n_integers": len(model.integers),
+        "precision": precision,
+        "files": {_MODEL: file_hash(folder / _MODEL)},
+    }
+    write_json(folder / "manifest.json", {**model.manifest, **own})
 
 
 def load_lstm(folder: Path, device: str = "cpu") -> LstmModel:
@@ -68,9 +69,9 @@ def load_lstm(folder: Path, device: str = "cpu") -> LstmModel:
     tensors, manifest = _read(folder)
     try:
         integers = _integers(tensors.pop("vocabulary"))
-        config = with_settings(LstmConfig(), manifest["config"])
+        config = fill(LstmConfig(), manifest["config"])
         network = LstmNetwork(config, len(integers) + FIRST)
-        network.load_state_dict(tensors_of(tensors))
+        network.load_state_dict(_tensors_of(tensors))
     except (KeyError, TypeError, ValueError, RuntimeError) as error:
         raise ModelError(f"{folder} does not fit its manifest ({error}); copy it again") from error
     network.to(torch.device(device)).eval()
@@ -91,69 +92,140 @@ def extract_embeddings(folder: Path, name: str = "lstm") -> Embeddings:
     return Embeddings(integers, matrix, name=name, manifest=kept)
 
 
-def _integers(vocabulary: NDArray[np.uint8]) -> list[int]:
-    return [int(line) for line in bytes(vocabulary).decode().split("\n")]
-
-
-def _packed(name: str, array: NDArray[Any], precision: str) -> dict[str, NDArray[Any]]:
-    """The array in the precision asked for; what the LSTM feeds back to itself stays exact."""
-    if precision == "float32" or array.ndim != 2 or name.startswith("lstm."):
-        return {name: array}
-    if precision == "float16":
-        return {name: array.astype(np.float16)}
-    scale = np.maximum(np.abs(array).max(axis=1, keepdims=True), 1e-12) / 127  # (n, 1)
-    return {name: np.rint(array / scale).astype(np.int8), name + _SCALE: scale.astype(np.float32)}
-
-
-def _shards(tensors: dict[str, NDArray[Any]], limit: int) -> list[dict[str, NDArray[Any]]]:
-    """The tensors cut into pieces of whole rows, packed into files below `limit` bytes."""
-    room = limit - 100_000  # for the file's header
-    shards: list[dict[str, NDArray[Any]]] = [{}]
-    used = 0
-    for name, array in tensors.items():
-        row_bytes = max(1, array.nbytes // max(1, len(array)))
-        if row_bytes > room:
-            raise InputError(f"a file of {limit} bytes cannot hold a row of '{name}'; allow more")
-        start = 0
-        while start < len(array) or not start:
-            if room - used < row_bytes:
-                shards.append({})
-                used = 0
-            stop = start + (room - used) // row_bytes
-            piece = array[start:stop]
-            shards[-1][f"{name}{_PIECE}{start}"] = piece
-            used += piece.nbytes
-            start = stop
-    return shards
-
-
-def _read(folder: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-    """All tensors in float32, whole, and the manifest, after checking each file's hash."""
+def _read(folder: Path) -> tuple[Arrays, dict[str, Any]]:
+    """All tensors in float32 and the manifest, after checking the file's hash."""
     if (folder / LANGUAGE_MODEL_FOLDER).is_dir():  # `int2vec train lstm` puts it beside its vectors
         folder = folder / LANGUAGE_MODEL_FOLDER
     manifest = read_json(folder / "manifest.json")
-    files = manifest.get("files")
-    if manifest.get("kind") != LANGUAGE_MODEL or not isinstance(files, dict):
+    if manifest.get("kind") != LANGUAGE_MODEL or not isinstance(manifest.get("files"), dict):
         raise ModelError(f"{folder} holds no LSTM language model; give a folder that train wrote")
-    pieces: dict[str, list[tuple[int, NDArray[Any]]]] = {}
-    for file_name, expected in files.items():
-        path = folder / Path(file_name).name
-        tensors, _ = open_tensors(path)
-        if file_hash(path) != expected:
-            raise ModelError(f"{path} is not the file its manifest names; copy it again")
-        for key, array in tensors.items():
-            name, _, start = key.partition(_PIECE)
-            pieces.setdefault(name, []).append((int(start or 0), array))
-    whole = {name: _joined(parts) for name, parts in pieces.items()}
-    scales = {name: whole.pop(name) for name in list(whole) if name.endswith(_SCALE)}
-    for name, array in whole.items():
-        if name + _SCALE in scales:
-            whole[name] = array.astype(np.float32) * scales[name + _SCALE]
-        elif array.dtype == np.float16:
-            whole[name] = array.astype(np.float32)
-    return whole, manifest
+    path = folder / _MODEL
+    tensors, _ = open_tensors(path)
+    if file_hash(path) != manifest["files"].get(_MODEL):
+        raise ModelError(f"{path} is not the file its manifest names; copy it again")
+    return unpack(tensors), manifest
 
 
-def _joined(parts: list[tuple[int, NDArray[Any]]]) -> NDArray[Any]:
-    arrays = [array for _, array in sorted(parts, key=lambda part: part[0])]
-    return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+@dataclass(frozen=True, kw_only=True)
+class EpochLog:
+    """One epoch: losses in nats a token, speed over the training part alone."""
+
+    epoch: int
+    train_loss: float
+    dev_loss: float
+    lr: float
+    seconds: float
+    tokens_per_second: float
+
+    @property
+    def dev_perplexity(self) -> float:
+        """e to the dev loss."""
+        return float(np.exp(self.dev_loss))
+
+
+@dataclass(kw_only=True)
+class Progress:
+    """How far a run has come."""
+
+    lr: float
+    step: int = 0
+    seconds: float = 0.0
+    history: list[EpochLog] = field(default_factory=list)
+
+    @property
+    def best(self) -> EpochLog | None:
+        """The epoch with the lowest dev loss."""
+        return min(self.history, key=lambda log: log.dev_loss, default=None)
+
+
+@dataclass(kw_only=True)
+class Run:
+    """All that a training run is made of; `corpus_mark` tells its streams from others."""
+
+    config: LstmConfig
+    network: LstmNetwork
+    optimizer: torch.optim.Optimizer
+    progress: Progress
+    integers: Sequence[int]
+    corpus_mark: str
+    best_weights: dict[str, Tensor] = field(default_factory=dict)
+
+
+def save_checkpoint(folder: Path, run: Run) -> None:
+    """Write the whole run to `folder`, in one atomic step."""
+    progress = run.progress
+    state = {
+        "config": run.config.as_dict(),
+        "fingerprint": run.corpus_mark,
+        "progress": asdict(progress),
+    }
+    latest_is_best = progress.best is progress.history[-1]
+    optimizer = {  # SGD without momentum remembers nothing
+        f"{number}.{name}": torch.as_tensor(value)
+        for number, entry in run.optimizer.state_dict()["state"].items()
+        for name, value in entry.items()
+        if value is not None
+    }
+    parts = {
+        "weights": _arrays_of(run.network.state_dict()),
+        "best": {} if latest_is_best else _arrays_of(run.best_weights),
+        "optimizer": _arrays_of(optimizer),
+    }
+    tensors = {f"{part}/{name}": a for part, group in parts.items() for name, a in group.items()}
+    tensors["vocabulary"] = _text_array("\n".join(map(str, run.integers)))
+    save_tensors(folder / CHECKPOINT, tensors, {"state": json.dumps(state)})
+
+
+def load_checkpoint(folder: Path, run: Run) -> None:
+    """Bring `run` to where the checkpoint in `folder` stands."""
+    path = folder / CHECKPOINT
+    tensors, metadata = open_tensors(path)
+    try:
+        state = json.loads(metadata["state"])
+        progress, config = state["progress"], state["config"]
+        history = [EpochLog(**log) for log in progress.pop("history")]
+    except (KeyError, TypeError, ValueError) as error:
+        raise ModelError(
+            f"{path} is no LSTM checkpoint ({error}); start without --resume"
+        ) from error
+    changed = [name for name, value in run.config.as_dict().items() if config.get(name) != value]
+    if changed or state["fingerprint"] != run.corpus_mark:
+        what = f"other settings ({', '.join(changed)})" if changed else "another corpus"
+        raise ModelError(f"{path} was trained with {what}; give the same ones, or another folder")
+    parts: dict[str, Arrays] = {"weights": {}, "best": {}, "optimizer": {}}
+    for key, array in tensors.items():
+        part, _, name = key.partition("/")
+        if part in parts:
+            parts[part][name] = array
+    run.network.load_state_dict(_tensors_of(parts["weights"]))
+    _restore_optimizer(run.optimizer, _tensors_of(parts["optimizer"]))
+    run.progress = Progress(**progress, history=history)
+    best = _tensors_of(parts["best"]) if parts["best"] else run.network.state_dict()
+    device = run.network.embedding.weight.device
+    run.best_weights = {name: tensor.to(device).clone() for name, tensor in best.items()}
+
+
+def _restore_optimizer(optimizer: torch.optim.Optimizer, tensors: Mapping[str, Tensor]) -> None:
+    state: dict[int, dict[str, Tensor]] = {}
+    for key, tensor in tensors.items():
+        number, _, name = key.partition(".")
+        state.setdefault(int(number), {})[name] = tensor
+    groups = optimizer.state_dict()["param_groups"]
+    optimizer.load_state_dict({"state": state, "param_groups": groups})
+
+
+def _arrays_of(weights: Mapping[str, Tensor]) -> Arrays:
+    return {name: tensor.detach().cpu().numpy() for name, tensor in weights.items()}
+
+
+def _tensors_of(arrays: Arrays) -> dict[str, Tensor]:
+    """Arrays as torch tensors of their own memory."""
+    return {name: torch.from_numpy(np.array(array)) for name, array in arrays.items()}
+
+
+def _text_array(text: str) -> NDArray[np.uint8]:
+    return np.frombuffer(text.encode(), np.uint8)
+
+
+def _integers(vocabulary: NDArray[np.uint8]) -> list[int]:
+    return [int(line) for line in bytes(vocabulary).decode().split("\n")]

@@ -1,18 +1,158 @@
-"""One training step: read a batch, learn from it."""
+"""One training step: the processes that take it together, the optimizer, its learning rate."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
 
 import torch
+import torch.distributed as dist
 from torch import Tensor, nn
 
 from int2vec.embed.lstm.config import LstmConfig
 from int2vec.embed.lstm.model import LstmNetwork, State
-from int2vec.embed.lstm.team import Team
+from int2vec.errors import InputError
 
 Step = Callable[[Tensor, Tensor, State], tuple[Tensor, State]]
+_ANNEAL = 4.0  # the word_language_model example divides by this on a plateau
 _WARM_UP = 3  # steps before a capture: libraries allocate their workspaces in the first ones
+
+
+@dataclass(frozen=True)
+class Team:
+    """This process's place among the processes that train one model."""
+
+    device: torch.device
+    rank: int = 0
+    size: int = 1
+
+    def sum(self, value: Tensor) -> Tensor:
+        """`value` summed over all processes, in place."""
+        if self.size > 1:
+            dist.all_reduce(value)
+        return value
+
+    def average(self, parameters: Iterable[Tensor]) -> None:
+        """Make every gradient the mean over all processes."""
+        if self.size > 1:
+            for parameter in parameters:
+                if parameter.grad is not None:
+                    dist.all_reduce(parameter.grad)
+                    parameter.grad /= self.size
+
+    def agree(self, yes: bool) -> bool:
+        """Whether any process says yes; all of them get the same answer."""
+        if self.size == 1:
+            return yes
+        return bool(self.sum(torch.tensor(float(yes), device=self.device)).item())
+
+
+@contextmanager
+def team(device: str) -> Iterator[Team]:
+    """The team that torchrun's environment describes, or this process alone."""
+    chosen = find_device(device)
+    size = int(os.environ.get("WORLD_SIZE", "1"))
+    if size == 1:
+        yield Team(chosen)
+        return
+    if chosen.type == "cuda":
+        chosen = torch.device("cuda", int(os.environ["LOCAL_RANK"]))
+        torch.cuda.set_device(chosen)
+    dist.init_process_group("nccl" if chosen.type == "cuda" else "gloo")
+    try:
+        yield Team(chosen, dist.get_rank(), size)
+        dist.barrier()  # nobody leaves while the first process still writes
+    finally:
+        dist.destroy_process_group()
+
+
+@contextmanager
+def few_threads(hidden: int) -> Iterator[None]:
+    """One CPU thread while a small model trains: two mostly wait for each other there.
+
+    On a machine with other work to do, two threads made a model of 64 units 17 times slower.
+    """
+    before = torch.get_num_threads()
+    if hidden <= 128:
+        torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def find_device(name: str) -> torch.device:
+    """The device of that name; 'auto' is the GPU where there is one.
+
+    >>> find_device("cpu")
+    device(type='cpu')
+    """
+    if name == "auto":
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        device = torch.device(name)
+    except RuntimeError as error:
+        raise InputError(f"'{name}' is no device; use auto, cpu, cuda or cuda:N") from error
+    if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
+        raise InputError(
+            f"{name} was asked for but {torch.cuda.device_count()} CUDA devices are there;"
+            " use --device cpu, or install a PyTorch built for your GPU"
+        )
+    if device.type not in ("cpu", "cuda", "mps"):
+        raise InputError(f"'{name}' is no device to train on; use auto, cpu, cuda or cuda:N")
+    return device
+
+
+def make_optimizer(model: nn.Module, config: LstmConfig) -> torch.optim.Optimizer:
+    """The optimizer that `config` names, over all weights; biases do not decay."""
+    weights = [p for p in model.parameters() if p.ndim > 1]
+    biases = [p for p in model.parameters() if p.ndim <= 1]
+    groups: list[dict[str, Any]] = [
+        {"params": weights, "weight_decay": config.weight_decay},
+        {"params": biases, "weight_decay": 0.0},
+    ]
+    fused = weights[0].is_cuda or None
+    graphed = config.graph and weights[0].is_cuda
+    lr = torch.tensor(config.lr, device=weights[0].device) if graphed else config.lr
+    if config.optimizer == "sgd":
+        return torch.optim.SGD(groups, lr=lr, fused=fused)
+    return torch.optim.AdamW(groups, lr=lr, eps=config.epsilon, fused=fused, capturable=graphed)
+
+
+def set_lr(optimizer: torch.optim.Optimizer, lr: float) -> None:
+    """Give all weights that learning rate; in place where a recorded graph reads it."""
+    for group in optimizer.param_groups:
+        if isinstance(group["lr"], torch.Tensor):
+            group["lr"].fill_(lr)
+        else:
+            group["lr"] = lr
+
+
+def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:
+    """The learning rate of one step, where `lr` is what the plateaus have left of it.
+
+    >>> config = LstmConfig(lr=1.0, schedule="linear", warmup=0.1)
+    >>> [scheduled(config, step, 100, 1.0) for step in (0, 9, 10, 55)]
+    [0.1, 1.0, 1.0, 0.5]
+    """
+    rising = config.warmup * total
+    if step < rising:
+        return lr * (step + 1) / math.ceil(rising)
+    done = (step - rising) / max(1.0, total - rising)
+    if config.schedule == "linear":
+        return lr * (1 - done)
+    if config.schedule == "cosine":
+        return lr * (1 + math.cos(math.pi * done)) / 2
+    return lr
+
+
+def annealed(config: LstmConfig, lr: float, improved: bool) -> float:
+    """The learning rate after an epoch whose dev loss improved or did not."""
+    return lr if improved or config.schedule != "plateau" else lr / _ANNEAL
 
 
 def make_step(

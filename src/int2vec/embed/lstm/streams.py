@@ -1,26 +1,30 @@
-"""What the language model reads: one stream of tokens for each part of the split.
+"""What the language model reads: one stream of tokens for each part of the split, in batches.
 
 Token 0 separates sequences, token 1 (UNK) stands for every integer outside the vocabulary, and
 token i + 2 is the vocabulary's i-th integer, commonest first. A stream opens with a separator
-and every sequence is closed by one: 0 t t t 0 t t 0.
+and every sequence is closed by one: 0 t t t 0 t t 0. It is read in columns that run side by side,
+cut every `bptt` tokens.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 from numpy.typing import ArrayLike, NDArray
+from torch import Tensor
 
-from int2vec.errors import ModelError
-from int2vec.files import atomic_write, read_json, write_json
+from int2vec.corpus.split import Split
+from int2vec.corpus.store import Corpus
+from int2vec.corpus.vocabulary import Vocabulary
+from int2vec.embed.lstm.config import LstmConfig
+from int2vec.embed.lstm.step import Team
 
 SEPARATOR, UNKNOWN, FIRST = 0, 1, 2
-PARTS = ("train", "dev", "test")
 Tokens = NDArray[np.int32]
 
 
@@ -70,30 +74,6 @@ def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike
     return stream
 
 
-def save_streams(folder: Path, streams: TokenStreams) -> None:
-    """Write the streams to `folder`: tokens.npz, vocabulary.txt (one integer a line), source."""
-    with atomic_write(folder / "tokens.npz") as file:
-        np.savez_compressed(file, train=streams.train, dev=streams.dev, test=streams.test)
-    with atomic_write(folder / "vocabulary.txt") as file:
-        file.write("".join(f"{n}\n" for n in streams.integers).encode())
-    write_json(folder / "source.json", streams.source)
-
-
-def load_streams(folder: Path) -> TokenStreams:
-    """The streams that `save_streams` wrote to `folder`."""
-    try:
-        with np.load(folder / "tokens.npz", allow_pickle=False) as parts:
-            train, dev, test = (parts[part].astype(np.int32) for part in PARTS)
-        integers = [int(line) for line in (folder / "vocabulary.txt").read_text().splitlines()]
-    except (OSError, ValueError, KeyError) as error:
-        raise ModelError(
-            f"{folder} holds no token streams ({error}); write them with"
-            " python -m int2vec.embed.lstm prepare"
-        ) from error
-    source = read_json(folder / "source.json")
-    return TokenStreams(train=train, dev=dev, test=test, integers=integers, source=source)
-
-
 def fingerprint(streams: TokenStreams) -> str:
     """The hash of all tokens and integers: what a checkpoint must have been trained on."""
     digest = hashlib.sha256()
@@ -101,3 +81,73 @@ def fingerprint(streams: TokenStreams) -> str:
         digest.update(np.ascontiguousarray(part).tobytes())
     digest.update("\n".join(map(str, streams.integers)).encode())
     return digest.hexdigest()
+
+
+def prepare_streams(corpus: Corpus, split: Split, min_count: int = 3) -> TokenStreams:
+    """The streams of a corpus, over the integers that its training part holds `min_count` times."""
+    vocabulary = Vocabulary.build(corpus, split.train, min_count=min_count)
+    token_of_row = np.where(vocabulary.token_of_row < 0, UNKNOWN, vocabulary.token_of_row + FIRST)
+    tokens = token_of_row.astype(np.int32)[corpus.rows]
+    train, dev, test = (
+        make_stream(tokens, corpus.offsets, part) for part in (split.train, split.dev, split.test)
+    )
+    source = {
+        "corpus": corpus.name,
+        "corpus_hash": corpus.hash,
+        "split": split.kind,
+        "split_seed": split.seed,
+        "min_count": min_count,
+        "n_integers": len(vocabulary),
+        "train_tokens": len(train) - 1,
+        "dev_tokens": len(dev) - 1,
+        "test_tokens": len(test) - 1,
+        "train_unknown": float((train == UNKNOWN).mean()),
+    }
+    return TokenStreams(
+        train=train, dev=dev, test=test, integers=list(vocabulary.integers), source=source
+    )
+
+
+def shuffled(stream: Tensor, seed: int) -> Tensor:
+    """The stream with its sequences in a random order, that `seed` alone decides.
+
+    >>> shuffled(torch.tensor([0, 5, 6, 0, 7, 0]), seed=1).tolist()
+    [0, 7, 0, 5, 6, 0]
+    """
+    ends = (stream == SEPARATOR).nonzero().squeeze(1)  # sequence i lies after ends[i]
+    starts, lengths = ends[:-1] + 1, ends.diff()  # its closing separator goes with it
+    generator = torch.Generator().manual_seed(seed)  # on the CPU: the same order on any device
+    order = torch.randperm(len(starts), generator=generator).to(stream.device)
+    starts, lengths = starts[order], lengths[order]
+    shift = starts - (lengths.cumsum(0) - lengths)
+    places = torch.repeat_interleave(shift, lengths)
+    places += torch.arange(len(places), device=stream.device)
+    return torch.cat([stream[:1], stream[places]])
+
+
+def epoch_stream(stream: Tensor, config: LstmConfig, epoch: int) -> Tensor:
+    """What is read in one epoch."""
+    if config.shuffle:
+        stream = shuffled(stream, config.seed * 1_000_003 + epoch)
+    return stream[: config.max_tokens + 1] if config.max_tokens else stream
+
+
+def n_steps(n_stream: int, config: LstmConfig) -> int:
+    """How many steps one epoch over a stream of that length has."""
+    if config.max_tokens:
+        n_stream = min(n_stream, config.max_tokens + 1)
+    return -(-((n_stream - 1) // config.batch) // config.bptt)
+
+
+def training_batches(
+    stream: Tensor, config: LstmConfig, team: Team
+) -> Iterator[tuple[Tensor, Tensor]]:
+    """Inputs (T, B) and targets (T, B), where B is this process's share of the columns."""
+    length = (len(stream) - 1) // config.batch
+    share = config.batch // team.size
+    mine = slice(team.rank * share, (team.rank + 1) * share)
+    end = length * config.batch
+    inputs = stream[:end].view(config.batch, length)[mine].t().contiguous()  # (length, B)
+    targets = stream[1 : end + 1].view(config.batch, length)[mine].t().contiguous()
+    for start in range(0, length, config.bptt):
+        yield inputs[start : start + config.bptt], targets[start : start + config.bptt]

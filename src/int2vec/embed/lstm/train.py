@@ -12,26 +12,39 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from int2vec.embed.lstm.batches import epoch_stream, n_steps, training_batches
-from int2vec.embed.lstm.checkpoint import (
+from int2vec.corpus.store import Progress as Report
+from int2vec.embed.lstm.config import LstmConfig
+from int2vec.embed.lstm.evaluate import stream_loss
+from int2vec.embed.lstm.folder import (
     CHECKPOINT,
     EpochLog,
+    LstmModel,
     Progress,
     Run,
     load_checkpoint,
     save_checkpoint,
-)  # fmt: skip
-from int2vec.embed.lstm.config import LstmConfig
-from int2vec.embed.lstm.folder import save_lstm
+    save_lstm,
+)
 from int2vec.embed.lstm.model import LstmNetwork
-from int2vec.embed.lstm.optimise import annealed, make_optimizer, scheduled, set_lr
-from int2vec.embed.lstm.perplexity import stream_loss
-from int2vec.embed.lstm.step import make_step
-from int2vec.embed.lstm.streams import Tokens, TokenStreams, fingerprint
-from int2vec.embed.lstm.team import Team, few_threads, team
+from int2vec.embed.lstm.step import (
+    Team,
+    annealed,
+    few_threads,
+    make_optimizer,
+    make_step,
+    scheduled,
+    set_lr,
+    team,
+)
+from int2vec.embed.lstm.streams import (
+    Tokens,
+    TokenStreams,
+    epoch_stream,
+    fingerprint,
+    n_steps,
+    training_batches,
+)
 from int2vec.errors import CorpusError, InputError, ModelError
-
-Report = Callable[[float, str], None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,10 +70,16 @@ class LstmResult:
 
 
 def train_lstm(
-    streams: TokenStreams, config: LstmConfig, out: Path | None = None, *, device: str = "auto",
-    resume: bool = False, max_seconds: float = math.inf, checkpoint_every: int = 1,
-    progress: Report | None = None, log: Callable[[EpochLog], None] | None = None,
-) -> LstmResult:  # fmt: skip
+    streams: TokenStreams,
+    config: LstmConfig,
+    out: Path | None = None,
+    *,
+    device: str = "auto",
+    resume: bool = False,
+    max_seconds: float = math.inf,
+    progress: Report | None = None,
+    log: Callable[[EpochLog], None] | None = None,
+) -> LstmResult:
     """The result of training on `streams`; the model with the lowest dev loss goes to `out`.
 
     No epoch is begun that would end past `max_seconds`; `resume` goes on from the checkpoint
@@ -73,28 +92,23 @@ def train_lstm(
         devices = [mates.device] if mates.device.type == "cuda" else []
         with torch.random.fork_rng(devices=devices), few_threads(config.hidden):
             run = _start(streams, config, mates)
-            mark = fingerprint(streams)
             if resume and out is not None and (out / CHECKPOINT).exists():
-                load_checkpoint(out, run, mark)
-            parts = {
-                "train": _on(streams.train, mates), "dev": _on(streams.dev, mates),
-                "test": _on(streams.test, mates),
-            }  # fmt: skip
+                load_checkpoint(out, run)
+            train, dev, test = (
+                _on(part, mates) for part in (streams.train, streams.dev, streams.test)
+            )
             while len(run.progress.history) < config.epochs:
                 epoch_began = time.perf_counter()
-                _epoch(run, parts, mates, progress)
+                _epoch(run, train, dev, mates, progress)
                 if log is not None and mates.rank == 0:
                     log(run.progress.history[-1])
                 last = time.perf_counter() - epoch_began
-                over = mates.agree(time.perf_counter() - began + 1.2 * last > max_seconds)
-                ended = over or len(run.progress.history) == config.epochs
-                due = len(run.progress.history) % checkpoint_every == 0
                 run.progress.seconds += last
-                if out is not None and mates.rank == 0 and (due or ended):
-                    save_checkpoint(out, run, list(streams.integers), mark)
-                if over:
+                if out is not None and mates.rank == 0:
+                    save_checkpoint(out, run)
+                if mates.agree(time.perf_counter() - began + 1.2 * last > max_seconds):
                     break
-            return _finish(run, streams, parts["test"], mates, out)
+            return _finish(run, streams, test, mates, out)
 
 
 def _check(streams: TokenStreams, config: LstmConfig, mates: Team) -> None:
@@ -103,10 +117,13 @@ def _check(streams: TokenStreams, config: LstmConfig, mates: Team) -> None:
             f"a batch of {config.batch} does not divide among {mates.size} processes;"
             " choose a multiple"
         )
-    needed = 2 * config.batch
-    for part, stream in (("training", streams.train[needed:]), ("dev", streams.dev[1:]),
-                         ("test", streams.test[1:])):  # fmt: skip
-        if len(stream) < 1 + mates.size or not len(streams.integers):
+    spare = {
+        "training": len(streams.train) - 2 * config.batch,
+        "dev": len(streams.dev) - 1,
+        "test": len(streams.test) - 1,
+    }
+    for part, n in spare.items():
+        if n < 1 + mates.size or not len(streams.integers):
             raise CorpusError(
                 f"the {part} part is too small for an LSTM with batch {config.batch}"
                 f" ({len(streams.train)} training tokens); use a larger corpus or a smaller batch"
@@ -123,16 +140,23 @@ def _start(streams: TokenStreams, config: LstmConfig, mates: Team) -> Run:
     torch.manual_seed(config.seed)  # every process draws the same first weights
     network = LstmNetwork(config, streams.n_tokens).to(mates.device)
     optimizer = make_optimizer(network, config)
-    return Run(config=config, network=network, optimizer=optimizer, progress=Progress(lr=config.lr))
+    return Run(
+        config=config,
+        network=network,
+        optimizer=optimizer,
+        progress=Progress(lr=config.lr),
+        integers=streams.integers,
+        corpus_mark=fingerprint(streams),
+    )
 
 
-def _epoch(run: Run, parts: dict[str, Tensor], mates: Team, report: Report | None) -> None:
+def _epoch(run: Run, train: Tensor, dev: Tensor, mates: Team, report: Report | None) -> None:
     """Train for one epoch, score it on the dev stream, and write down both."""
     config, progress = run.config, run.progress
     epoch = len(progress.history)
     torch.manual_seed((config.seed * 1_000_003 + epoch) * 4099 + mates.rank)  # dropout's
     began = time.perf_counter()
-    stream = epoch_stream(parts["train"], config, epoch)
+    stream = epoch_stream(train, config, epoch)
     total, n = _read(run, stream, mates, report)
     train_loss = float(mates.sum(total).item()) / (n * mates.size)  # waits for the device
     seconds = time.perf_counter() - began
@@ -141,15 +165,18 @@ def _epoch(run: Run, parts: dict[str, Tensor], mates: Team, report: Report | Non
             f"training diverged in epoch {epoch + 1}: its loss is {train_loss};"
             f" use a learning rate below {config.lr}"
         )
-    dev_loss = stream_loss(run.network, parts["dev"], mates)
+    dev_loss = stream_loss(run.network, dev, mates)
     best = progress.best
     improved = best is None or dev_loss < best.dev_loss
-    progress.history.append(
-        EpochLog(
-            epoch=epoch + 1, train_loss=train_loss, dev_loss=dev_loss, lr=progress.lr,
-            seconds=seconds, tokens_per_second=n * mates.size / seconds,
-        )
-    )  # fmt: skip
+    entry = EpochLog(
+        epoch=epoch + 1,
+        train_loss=train_loss,
+        dev_loss=dev_loss,
+        lr=progress.lr,
+        seconds=seconds,
+        tokens_per_second=n * mates.size / seconds,
+    )
+    progress.history.append(entry)
     progress.lr = annealed(config, progress.lr, improved)
     if improved:
         state = run.network.state_dict()
@@ -186,22 +213,26 @@ def _finish(
     best = run.progress.best
     assert best is not None  # at least one epoch was run
     result = LstmResult(
-        folder=out, config=run.config, history=run.progress.history,
+        folder=out,
+        config=run.config,
+        history=run.progress.history,
         dev_perplexity=best.dev_perplexity,
         test_perplexity=math.exp(stream_loss(run.network, test, mates)),
         seconds=run.progress.seconds,
-    )  # fmt: skip
+    )
     if out is not None and mates.rank == 0:
+        device = mates.device
         facts = {
-            "source": streams.source, "best_epoch": best.epoch, "finished": result.finished,
-            "dev_perplexity": result.dev_perplexity, "test_perplexity": result.test_perplexity,
+            "source": streams.source,
+            "best_epoch": best.epoch,
+            "finished": result.finished,
+            "dev_perplexity": result.dev_perplexity,
+            "test_perplexity": result.test_perplexity,
             "perplexity_counts": "every term, UNK and closing separator",
-            "training_seconds": result.seconds, "device": _device_name(mates.device),
-            "processes": mates.size, "tokens_per_second": result.tokens_per_second,
-        }  # fmt: skip
-        save_lstm(out, run.network, list(streams.integers), facts)
+            "training_seconds": result.seconds,
+            "device": torch.cuda.get_device_name(device) if device.type == "cuda" else device.type,
+            "processes": mates.size,
+            "tokens_per_second": result.tokens_per_second,
+        }
+        save_lstm(out, LstmModel(network=run.network, integers=streams.integers, manifest=facts))
     return result
-
-
-def _device_name(device: torch.device) -> str:
-    return torch.cuda.get_device_name(device) if device.type == "cuda" else device.type

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from int2vec.embed.train import Training, learn
 from int2vec.embeddings import Embeddings
 from int2vec.files import read_json
 from int2vec.report.document import Section, Text
@@ -45,8 +45,8 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
     """What a method's vectors are, after training them into `folder` where none were given."""
     given = materials.given(method)
     if given is None:
-        vectors = _train(method, materials, folder, progress)
-        vectors.name = f"{materials.corpus.name}-{method}"
+        name = f"{materials.corpus.name}-{method}"
+        vectors = _train(method, materials, folder, progress).renamed(name)
         vectors.save(folder / "vectors")
     vectors = Embeddings.load(given or folder / "vectors")
     manifest = vectors.manifest
@@ -64,28 +64,21 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
 
 
 def _train(method: str, materials: Materials, folder: Path, progress: Progress) -> Embeddings:
-    config, corpus, split = materials.config, materials.corpus, materials.split
-    # Each trainer brings a library of its own, so it is loaded when it is asked for.
-    if method == "lsa":
-        from int2vec.embed.lsa import LsaConfig, train_lsa
-
-        return train_lsa(corpus, split, LsaConfig(seed=config.seed), progress)
+    config = materials.config
+    settings: dict[str, Any] = {"seed": config.seed}
     if method.startswith("fasttext"):
-        from int2vec.embed.fasttext import SUBWORDS, WORDS, train_fasttext
-
-        settings = SUBWORDS if method == "fasttext" else WORDS
-        settings = replace(settings, seed=config.seed, workers=config.workers)
-        if config.fast:
-            settings = replace(settings, epochs=_FAST_EPOCHS)
-        return train_fasttext(corpus, split, settings, progress)
-    from int2vec.embed.lstm import extract_embeddings, preset, train_lstm, with_settings
-    from int2vec.embed.lstm.prepare import prepare_streams
-
-    asked = {"seed": config.seed} | ({"max_tokens": _FAST_TOKENS} if config.fast else {})
-    chosen = with_settings(preset("small" if config.fast else "fast"), asked)
-    streams, model = prepare_streams(corpus, split), folder / "model"
-    train_lstm(streams, chosen, model, device=config.device, resume=True, progress=progress)
-    return extract_embeddings(model)
+        settings |= {"workers": config.workers}
+        settings |= {"epochs": _FAST_EPOCHS} if config.fast else {}
+    if method == "lstm" and config.fast:
+        settings |= {"max_tokens": _FAST_TOKENS}
+    asked = Training(
+        method=method,
+        settings=settings,
+        preset="small" if config.fast else "fast",
+        device=config.device,
+        resume=method == "lstm",
+    )
+    return learn(asked, materials.corpus, materials.split, folder / "model", progress)
 
 
 def _language_model(materials: Materials) -> dict[str, Any] | None:

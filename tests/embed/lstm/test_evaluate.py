@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from int2vec.embed.lstm import (
     LastTerms,
@@ -12,11 +11,8 @@ from int2vec.embed.lstm import (
     TokenStreams,
     load_lstm,
     predict_last_terms,
-    save_streams,
     train_lstm,
 )  # fmt: skip
-from int2vec.embed.lstm.__main__ import main
-from int2vec.files import read_json
 
 
 def test_precision_counts_what_lies_outside_the_vocabulary_as_wrong() -> None:
@@ -31,21 +27,15 @@ def test_precision_counts_what_lies_outside_the_vocabulary_as_wrong() -> None:
 
 
 def test_a_model_trained_to_count_finishes_progressions(
-    streams: TokenStreams, tiny: LstmConfig, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    streams: TokenStreams, tiny: LstmConfig, tmp_path: Path
 ) -> None:
-    save_streams(tmp_path / "prepared", streams)
     config = replace(tiny, epochs=40, layers=1, dropout=0.0, hidden=32)
     train_lstm(streams, config, tmp_path / "model", device="cpu")
-    given = [str(tmp_path / "prepared"), "--model", str(tmp_path / "model"), "-k", "4"]
-    assert main(["predict", *given, "--out", str(tmp_path / "out"), "--device", "cpu"]) == 0
-    assert '"p_at_1"' in capsys.readouterr().out
-    summary = read_json(tmp_path / "out" / "last_terms.json")
-    assert summary["test"]["n"] == 3
-    assert summary["test"]["p_at_5"] == 1.0 == summary["test"]["ceiling"]
-    with np.load(tmp_path / "out" / "last_terms_test.npz") as saved:
-        assert saved["tokens"].shape == (3, 4)
-        assert saved["tokens"].min() >= 2  # neither UNK nor the separator
-        assert (np.diff(saved["probabilities"].astype(float)) <= 0).all()
+    found = predict_last_terms(load_lstm(tmp_path / "model").network, streams.test, k=4)
+    assert found.precision_at(5) == 1.0 == found.ceiling
+    assert found.tokens.shape == (3, 4)
+    assert found.tokens.min() >= 2  # neither UNK nor the separator
+    assert (np.diff(found.probabilities) <= 0).all()
 
 
 def test_sequences_of_any_length_are_predicted_alike_alone_and_together(

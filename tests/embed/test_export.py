@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from int2vec.embed.compact import compact
-from int2vec.embed.exporting import export
-from int2vec.embed.text import read_text_vectors
+from int2vec.embed.export import compact, export
+from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.subwords import Subwords, ngram_hash, ngrams

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from int2vec.embed.text import read_text_vectors
+from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.errors import InputError, ModelError
 
 _ROWS = {

@@ -1,11 +1,9 @@
-"""The last term of each sequence, predicted from the terms before it, many at a time."""
+"""How well the model foresees a stream: its perplexity, and the last terms that it predicts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -13,10 +11,45 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from int2vec.embed.lstm.model import LstmNetwork
+from int2vec.embed.lstm.step import Team
 from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN, Tokens
-from int2vec.files import atomic_write
 
-_CELLS = 2**14  # tokens, padding included, of one batch
+_COLUMNS = 64  # read side by side for the perplexity
+_CELLS = 2**14  # tokens, padding included, of one batch of last terms
+
+
+@torch.no_grad()
+def stream_loss(network: LstmNetwork, stream: Tensor, team: Team) -> float:
+    """The mean cross-entropy, in nats, of every token of `stream` after its first.
+
+    Each counts alike: terms, UNK and the separators that close a sequence. The stream is read
+    in up to 64 columns side by side, the state running on from sequence to sequence as it does
+    in training; its exponential is the perplexity that we report.
+    """
+    bptt = network.config.bptt
+    n = len(stream) - 1
+    columns = max(team.size, min(_COLUMNS, n // bptt))
+    columns -= columns % team.size
+    length = n // columns
+    share = columns // team.size
+    mine = slice(team.rank * share, (team.rank + 1) * share)
+    end = columns * length
+    inputs = stream[:end].view(columns, length)[mine].t()  # (length, B)
+    targets = stream[1 : end + 1].view(columns, length)[mine].t()
+    was_training = network.training
+    network.eval()
+    total = torch.zeros((), dtype=torch.float64, device=stream.device)
+    state = network.start(share)
+    for start in range(0, length, bptt):
+        part = slice(start, start + bptt)
+        hidden, state = network(inputs[part], state)
+        total += network.total_loss(hidden, targets[part].reshape(-1))
+    if end < n and team.rank == team.size - 1:  # the tail goes on where the last column ended
+        last = [(h[:, -1:].contiguous(), c[:, -1:].contiguous()) for h, c in state]
+        hidden, _ = network(stream[end:-1, None], last)
+        total += network.total_loss(hidden, stream[end + 1 :])
+    network.train(was_training)
+    return float(team.sum(total).item()) / n
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,21 +73,6 @@ class LastTerms:
     def ceiling(self) -> float:
         """The share of answers inside the vocabulary: no precision can be higher."""
         return float((self.answers != UNKNOWN).mean()) if len(self.answers) else 0.0
-
-    def summary(self) -> dict[str, Any]:
-        """The figures, as plain JSON values."""
-        return {
-            "n": len(self.answers), "p_at_1": self.precision_at(1),
-            "p_at_5": self.precision_at(5), "ceiling": self.ceiling,
-        }  # fmt: skip
-
-    def save(self, path: Path) -> None:
-        """Write answers, tokens and probabilities (float16) to a compressed .npz file."""
-        with atomic_write(path) as file:
-            np.savez_compressed(
-                file, answers=self.answers, tokens=self.tokens,
-                probabilities=self.probabilities.astype(np.float16),
-            )  # fmt: skip
 
 
 @torch.no_grad()

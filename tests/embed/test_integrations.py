@@ -8,7 +8,7 @@ from sklearn.base import clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 
-from int2vec.embed.bridges import IntegerVectorizer, to_torch
+from int2vec.embed.integrations import IntegerVectorizer, to_torch
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
 

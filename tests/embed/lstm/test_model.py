@@ -4,15 +4,15 @@ import pytest
 import torch
 from torch.nn.functional import cross_entropy, linear
 
-from int2vec.embed.lstm import loss as loss_module
-from int2vec.embed.lstm.loss import fused_cross_entropy
+from int2vec.embed.lstm import model
+from int2vec.embed.lstm.model import fused_cross_entropy
 
 
 @pytest.mark.parametrize("chunk_logits", [2**30, 700])
 def test_the_fused_loss_and_its_gradients_are_those_of_torch(
     chunk_logits: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loss_module, "_CHUNK_LOGITS", chunk_logits)
+    monkeypatch.setattr(model, "_CHUNK_LOGITS", chunk_logits)
     generator = torch.Generator().manual_seed(3)
     hidden = torch.randn(23, 10, generator=generator, requires_grad=True)
     weight = torch.randn(101, 10, generator=generator, requires_grad=True)

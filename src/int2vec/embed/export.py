@@ -1,8 +1,10 @@
-"""Embeddings in other programs' formats."""
+"""Embeddings in other programs' formats, and small copies that are fit to ship."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES
-from int2vec.embed.compact import compact
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.files import atomic_write, save_tensors
+from int2vec.subwords import Subwords, ngram_hash, ngrams
 
 _BLOCK = 10_000
 
@@ -70,18 +72,57 @@ def _projector(embeddings: Embeddings, path: Path) -> list[Path]:
     return [path, metadata]
 
 
+def compact(
+    embeddings: Embeddings, *, n_integers: int, n_buckets: int = 0, always: Iterable[int] = ()
+) -> Embeddings:
+    """The same vectors for fewer integers, and the commonest n-grams' buckets.
+
+    Kept are those of `always` that have a vector, then the commonest integers up to
+    `n_integers`; among buckets, those that most integers of the full model draw on. Integers
+    keep the order of the full model, which is by falling frequency.
+    """
+    if n_integers < 1:
+        raise InputError(f"n_integers is {n_integers}; give 1 or more")
+    kept = {n for n in always if n in embeddings}
+    for n in embeddings.integers:
+        if len(kept) >= n_integers:
+            break
+        kept.add(n)
+    integers = [n for n in embeddings.integers if n in kept]
+    rows = [embeddings.row(n) for n in integers]
+    subwords = embeddings.subwords
+    if subwords is not None:
+        subwords = _fewer_buckets(subwords, embeddings.integers, n_buckets)
+    return Embeddings(
+        integers,
+        embeddings.matrix[rows],
+        name=embeddings.name,
+        subwords=subwords,
+        manifest=embeddings.manifest | {"compact_of": len(embeddings)},
+    )
+
+
+def _fewer_buckets(table: Subwords, integers: Iterable[int], n_buckets: int) -> Subwords:
+    use: Counter[int] = Counter()
+    for n in integers:
+        use.update({ngram_hash(g) % table.n_buckets for g in ngrams(n, table.min_n, table.max_n)})
+    # Only buckets of the table have a vector: of a model that is compact already, not every one.
+    order = sorted(table.buckets.tolist(), key=lambda bucket: (-use[bucket], bucket))[:n_buckets]
+    buckets = np.array(sorted(order), np.uint32)
+    places = np.searchsorted(table.buckets, buckets)
+    return replace(table, buckets=buckets, matrix=table.matrix[places])
+
+
 def _compact(embeddings: Embeddings, path: Path) -> list[Path]:
     """A model folder in 8 bits: the integers to 10,000, the commonest others and n-grams.
 
     At 100 dimensions this is 30,000 integers and 70,000 n-grams; wider vectors get fewer.
     """
     n_integers = min(30_000, max(3_000_000 // embeddings.dim, 10_000))
-    small = compact(
-        embeddings, n_integers=n_integers, n_buckets=7_000_000 // embeddings.dim,
-        always=range(1, 10_001),
-    )  # fmt: skip
-    small.name = path.name
-    small.save(path, precision="int8")
+    n_buckets = 7_000_000 // embeddings.dim
+    always = range(1, 10_001)
+    small = compact(embeddings, n_integers=n_integers, n_buckets=n_buckets, always=always)
+    small.renamed(path.name).save(path, precision="int8")
     return [path]
 
 

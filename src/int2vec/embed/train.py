@@ -1,0 +1,99 @@
+"""Learning vectors by any of the methods, from a corpus to a model folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from int2vec.corpus.split import Split
+from int2vec.corpus.store import Corpus, Progress
+from int2vec.embed.config import fill
+from int2vec.embeddings import Embeddings
+from int2vec.errors import DataError, InputError
+
+METHODS = ("lsa", "fasttext", "fasttext-words", "lstm")
+LANGUAGE_MODEL = "lstm-language-model"  # the kind that a language model's manifest names
+LANGUAGE_MODEL_FOLDER = "language-model"  # where it lies inside the folder of its vectors
+
+
+@dataclass(frozen=True, kw_only=True)
+class Training:
+    """How vectors are to be learned: `settings` are those that differ from the method's own.
+
+    A preset, a device and a run to go on with are the LSTM's alone.
+    """
+
+    method: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    preset: str = "fast"
+    device: str = "auto"
+    resume: bool = False
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise InputError(f"'{self.method}' is no method; give one of {', '.join(METHODS)}")
+        if self.resume and self.method != "lstm":
+            raise InputError(f"{self.method} cannot resume; only the lstm keeps checkpoints")
+
+
+def train(
+    asked: Training, corpus: Corpus, split: Split, folder: Path, progress: Progress | None = None
+) -> Embeddings:
+    """The vectors learned from the training part of a corpus, written to `folder`."""
+    _check_writable(folder)
+    vectors = learn(asked, corpus, split, folder / LANGUAGE_MODEL_FOLDER, progress)
+    vectors = vectors.renamed(folder.name)
+    if is_first_process():
+        vectors.save(folder)
+    return vectors
+
+
+def learn(
+    asked: Training,
+    corpus: Corpus,
+    split: Split,
+    language_model: Path,
+    progress: Progress | None = None,
+) -> Embeddings:
+    """The vectors learned from the training part of a corpus.
+
+    An LSTM goes to the folder `language_model`, with its checkpoints. Each trainer brings a
+    library of its own, so it is loaded when it is asked for.
+    """
+    if asked.method == "lsa":
+        from int2vec.embed.lsa import LsaConfig, train_lsa
+
+        return train_lsa(corpus, split, fill(LsaConfig(), asked.settings), progress)
+    if asked.method == "lstm":
+        from int2vec.embed.lstm import extract_embeddings, prepare_streams, preset, train_lstm
+
+        train_lstm(
+            prepare_streams(corpus, split),
+            fill(preset(asked.preset), asked.settings),
+            language_model,
+            device=asked.device,
+            resume=asked.resume,
+            progress=progress,
+        )
+        return extract_embeddings(language_model)
+    from int2vec.embed.fasttext import SUBWORDS, WORDS, train_fasttext
+
+    config = fill(SUBWORDS, asked.settings)
+    if asked.method == "fasttext-words":
+        config = replace(fill(WORDS, asked.settings), max_n=0)
+    return train_fasttext(corpus, split, config, progress)
+
+
+def is_first_process() -> bool:
+    """Whether this process writes and prints: of those that torchrun starts, one does."""
+    return os.environ.get("RANK", "0") == "0"
+
+
+def _check_writable(folder: Path) -> None:
+    """Fails before the training, not after it, where nothing can be written."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise DataError(f"{folder} cannot be written: {there} is in the way; give another --out")
