@@ -252,7 +252,7 @@ class Session:
         """What the seeds share, and the `k` likeliest further members of their set."""
         vectors = self.optional_vectors(model) if using in ("fused", "vector") else None
         postings = None if using == "vector" else self.postings
-        return expand(vectors, seeds, k, method=using, postings=postings)  # type: ignore[arg-type]
+        return expand(seeds, k, using=using, embeddings=vectors, postings=postings)
 
     def analogy(
         self,
@@ -268,9 +268,7 @@ class Session:
     ) -> list[Answer]:
         """Answers to a : b :: c : ?, best first: every option with a case, or the `k` best."""
         vectors = None if using == "rules" else self.optional_vectors(model)
-        return analogy(
-            a, b, c, options, k=k, embeddings=vectors, method=using, scoring=scoring  # type: ignore[arg-type]
-        )  # fmt: skip
+        return analogy(a, b, c, options, k, using=using, scoring=scoring, embeddings=vectors)
 
     def facts(self, n: int) -> IntegerFacts:
         """The factorisation of n, its properties, the rarest first, and some quantities."""

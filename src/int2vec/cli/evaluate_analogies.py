@@ -48,12 +48,12 @@ def analogies(
     models: list[Embeddings | None] = [*chosen] or [None]
     with progress_bar("analogies") as progress:
         results = [
-            evaluate_analogies(questions, vectors, scoring=scoring, progress=progress)  # type: ignore[arg-type]
+            evaluate_analogies(questions, vectors, scoring=scoring, progress=progress)
             for vectors in models
         ]
     if json:
         emit_json({
-            **results[0].as_json(), "source": source, "scoring": scoring,
+            **results[0].to_json(), "source": source, "scoring": scoring,
             "models": [
                 {"model": r.model, "vectors": r.accuracy("vectors"),
                  "vectors_ci95": r.interval("vectors"), "both": r.accuracy(r.methods[-1])}

@@ -50,7 +50,7 @@ def expansion(
     if json:
         emit_json({
             "corpus": session.corpus.name, "split": parts.kind, "seed": seed,
-            **{kind: [scores.as_json() for scores in found] for kind, found in results.items()},
+            **{kind: [scores.to_json() for scores in found] for kind, found in results.items()},
         })  # fmt: skip
         return
     for kind, found in results.items():

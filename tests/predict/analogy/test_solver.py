@@ -23,25 +23,25 @@ def line() -> Embeddings:
 
 
 def test_vectors_add_differences(line: Embeddings) -> None:
-    answers = analogy(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors")
+    answers = analogy(10, 20, 30, [35, 40, 90], embeddings=line, using="vectors")
     assert answers[0].value == 40
     assert answers[0].similarity == pytest.approx(1.0)
-    assert analogy(10, 20, 30, embeddings=line, method="vectors", k=1)[0].value == 40
+    assert analogy(10, 20, 30, embeddings=line, using="vectors", k=1)[0].value == 40
 
 
 def test_cos_mul_is_a_choice(line: Embeddings) -> None:
-    add = analogy(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors")
-    mul = analogy(10, 20, 30, [35, 40, 90], embeddings=line, method="vectors", scoring="mul")
+    add = analogy(10, 20, 30, [35, 40, 90], embeddings=line, using="vectors")
+    mul = analogy(10, 20, 30, [35, 40, 90], embeddings=line, using="vectors", scoring="mul")
     assert {a.value for a in mul} == {a.value for a in add}
     assert "3CosMul" in mul[0].why
     with pytest.raises(InputError, match="add, mul"):
-        analogy(1, 2, 3, embeddings=line, method="vectors", scoring="mean")  # type: ignore[arg-type]
+        analogy(1, 2, 3, embeddings=line, using="vectors", scoring="mean")
 
 
 def test_integers_without_a_vector(line: Embeddings) -> None:
     with pytest.raises(UnknownIntegerError, match="1729"):
-        analogy(1729, 1730, 3, [4, 5], embeddings=line, method="vectors")
-    known_only = analogy(1, 2, 3, [4, 5000], embeddings=line, method="vectors")
+        analogy(1729, 1730, 3, [4, 5], embeddings=line, using="vectors")
+    known_only = analogy(1, 2, 3, [4, 5000], embeddings=line, using="vectors")
     assert [answer.value for answer in known_only] == [4]
     assert analogy(1729, 1730, 3, [4, 5], embeddings=line)[0].value == 4
 
@@ -76,9 +76,9 @@ def test_bad_arguments() -> None:
     with pytest.raises(InputError, match="integer"):
         analogy(5, 36, "6")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="needs a model"):
-        analogy(5, 36, 6, method="vectors")
+        analogy(5, 36, 6, using="vectors")
     with pytest.raises(InputError, match="both, rules, vectors"):
-        analogy(5, 36, 6, method="magic")  # type: ignore[arg-type]
+        analogy(5, 36, 6, using="magic")
 
 
 @pytest.mark.parametrize("prompt", [(0, 0, 0), (-5, 25, -6), (10**60, 10**60 + 1, 7), (1, 1, 1)])
@@ -160,4 +160,4 @@ def test_evaluation_counts_the_unanswered_as_wrong(line: Embeddings) -> None:
     assert scores.chance == 0.5
     low, high = scores.interval("vectors")
     assert 0 < low < 0.5 < high < 1
-    assert set(scores.as_json()) >= {"n", "accuracy", "accuracy_ci95", "items", "chance"}
+    assert set(scores.to_json()) >= {"n", "accuracy", "accuracy_ci95", "items", "chance"}

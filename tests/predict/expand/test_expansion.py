@@ -77,13 +77,13 @@ def test_a_rarer_property_is_the_greater_surprise() -> None:
 
 
 def test_by_property_gives_members_of_about_that_size() -> None:
-    found = values(None, [73, 97, 83], 6, method="property")
+    found = values([73, 97, 83], 6, using="property")
     assert all(PROPERTIES["prime"].holds(n) for n in found)
     assert all(30 < n < 250 for n in found)
 
 
 def test_by_sequence(postings: Postings) -> None:
-    found = expand(None, [6, 496], 2, method="sequence", postings=postings)
+    found = expand([6, 496], 2, using="sequence", postings=postings)
     assert [c.value for c in found.candidates] == [28, 8128]
     assert found.candidates[0].why == "in A000052"
     assert [s.a_number for s in found.sequences] == [52]
@@ -91,69 +91,69 @@ def test_by_sequence(postings: Postings) -> None:
 
 
 def test_rarest_sequence_first(postings: Postings) -> None:
-    sizes = [s.size for s in expand(None, [64, 8], 3, postings=postings).sequences]
+    sizes = [s.size for s in expand([64, 8], 3, postings=postings).sequences]
     assert sizes == sorted(sizes)
     assert len(sizes) >= 2
 
 
 def test_by_vector_is_the_centroid(clock: Embeddings) -> None:
-    found = values(clock, [7, 14, 21], 5, method="vector")
+    found = values([7, 14, 21], 5, using="vector", embeddings=clock)
     assert all(n % 7 == 0 for n in found)
     assert not {7, 14, 21} & set(found)
 
 
 def test_fused_uses_all(clock: Embeddings, postings: Postings) -> None:
-    found = values(clock, [11, 31, 53, 71], 8, postings=postings)
+    found = values([11, 31, 53, 71], 8, postings=postings, embeddings=clock)
     assert sum(PROPERTIES["prime"].holds(n) for n in found) >= 7
 
 
 def test_powers_past_every_table_are_found() -> None:
-    assert 2**203 in values(None, [2**200, 2**201, 2**202], 5, method="property")
+    assert 2**203 in values([2**200, 2**201, 2**202], 5, using="property")
 
 
 @pytest.mark.parametrize("method", ["fused", "vector", "property", "sequence"])
 def test_repeated_seeds_count_once(clock: Embeddings, postings: Postings, method: str) -> None:
-    once = expand(clock, [7, 11], 5, method=method, postings=postings)  # type: ignore[arg-type]
-    twice = expand(clock, [7, 11, 7, 7], 5, method=method, postings=postings)  # type: ignore[arg-type]
+    once = expand([7, 11], 5, using=method, postings=postings, embeddings=clock)
+    twice = expand([7, 11, 7, 7], 5, using=method, postings=postings, embeddings=clock)
     assert once == twice
     assert once.seeds == (7, 11)
 
 
 @pytest.mark.parametrize("seeds", [[7], [-3, -5, -9], [0], [10**40 + 1, 10**40 + 9], [3, 10**300]])
 def test_odd_seeds_get_distinct_candidates(seeds: list[int], postings: Postings) -> None:
-    found = values(None, seeds, 5, postings=postings)
+    found = values(seeds, 5, postings=postings)
     assert len(found) == len(set(found)) == 5
     assert not set(found) & set(seeds)
 
 
 def test_integers_without_a_vector(clock: Embeddings) -> None:
-    found = expand(clock, [7, 14, 5000], 3, method="vector")
+    found = expand([7, 14, 5000], 3, using="vector", embeddings=clock)
     assert found.notes == ("no vector in 'clock' for 5000",)
     assert [c.value % 7 for c in found.candidates] == [0, 0, 0]
     with pytest.raises(UnknownIntegerError, match="none of the seeds"):
-        expand(clock, [5000, 6000], 3, method="vector")
-    assert expand(clock, [5000, 6000], 3).candidates
+        expand([5000, 6000], 3, using="vector", embeddings=clock)
+    assert expand([5000, 6000], 3, embeddings=clock).candidates
 
 
 def test_bad_arguments(clock: Embeddings) -> None:
     with pytest.raises(InputError, match="no seeds"):
-        expand(clock, [])
+        expand([], embeddings=clock)
     with pytest.raises(InputError, match="k is 0"):
-        expand(clock, [3], 0)
+        expand([3], 0, embeddings=clock)
     with pytest.raises(InputError, match="k is 2000000"):
-        expand(clock, [3], 2_000_000)
+        expand([3], 2_000_000, embeddings=clock)
     with pytest.raises(InputError, match="fused, vector, property, sequence"):
-        expand(clock, [3], method="magic")  # type: ignore[arg-type]
+        expand([3], using="magic", embeddings=clock)
     with pytest.raises(InputError, match="needs a model"):
-        expand(None, [3], method="vector")
+        expand([3], using="vector")
     with pytest.raises(InputError, match="needs a corpus"):
-        expand(clock, [3], method="sequence")
+        expand([3], using="sequence", embeddings=clock)
     with pytest.raises(InputError, match="integer"):
-        expand(clock, ["3"])  # type: ignore[list-item]
+        expand(["3"], embeddings=clock)  # type: ignore[list-item]
 
 
 def test_a_million_candidates_are_as_many_as_there_are(clock: Embeddings) -> None:
-    assert len(values(clock, [7, 14], 1_000_000, method="vector")) == 198
+    assert len(values([7, 14], 1_000_000, using="vector", embeddings=clock)) == 198
 
 
 def test_postings_agree_with_the_corpus(postings: Postings) -> None:
@@ -222,7 +222,7 @@ def test_hidden_sequences_are_drawn_at_random(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seeds", [[10**400, 10**401], [-(10**350)], [2**1200, 7]])
 def test_seeds_past_the_largest_float(seeds: list[int], postings: Postings) -> None:
     for index in (None, postings):
-        found = expand(None, seeds, 5, postings=index)
+        found = expand(seeds, 5, postings=index)
         assert len(found.candidates) == 5
         assert all(np.isfinite(c.score) for c in found.candidates)
 
@@ -240,4 +240,4 @@ def test_a_corpus_without_terms_says_nothing(
     (tmp_path / "stripped").write_text("A000001 ,\n")
     index = open_postings(open_corpus(tmp_path / "stripped"))
     assert index.counts([1, 10**20]).tolist() == [0, 0]
-    assert expand(None, [73, 97, 83], 3, postings=index).candidates
+    assert expand([73, 97, 83], 3, postings=index).candidates

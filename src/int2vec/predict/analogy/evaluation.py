@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.questions import Question
-from int2vec.predict.analogy.solver import Answer, Method, analogy
-from int2vec.predict.analogy.vectors import Scoring
+from int2vec.predict.analogy.solver import Answer, analogy
 from int2vec.predict.intervals import paired_p, wilson
 
 
@@ -31,7 +30,7 @@ class AnalogyScores:
     """The answers of every method to every question; a question left open counts as wrong."""
 
     items: tuple[AnalogyItem, ...]
-    methods: tuple[Method, ...]
+    methods: tuple[str, ...]
     model: str | None
 
     @property
@@ -61,7 +60,7 @@ class AnalogyScores:
         hits = [[item.right(method) for item in self.items] for method in (first, second)]
         return paired_p(*hits)
 
-    def as_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """Plain values for a machine; the headline is the last method, the combination."""
         best = self.methods[-1]
         return {
@@ -104,8 +103,8 @@ def evaluate_analogies(
     questions: Sequence[Question],
     embeddings: Embeddings | None = None,
     *,
-    scoring: Scoring = "add",
-    methods: tuple[Method, ...] = (),
+    scoring: str = "add",
+    methods: tuple[str, ...] = (),
     progress: Callable[[float, str], None] | None = None,
 ) -> AnalogyScores:
     """The first answers of some methods to the questions: all, or the rules alone without a model.
@@ -128,7 +127,7 @@ def evaluate_analogies(
 
 
 def _first(
-    question: Question, method: Method, embeddings: Embeddings | None, scoring: Scoring
+    question: Question, method: str, embeddings: Embeddings | None, scoring: str
 ) -> Answer | None:
     # The options are shown in rising order, so that the place of the answer in the file,
     # which comes first there, can never help.
@@ -136,7 +135,7 @@ def _first(
     try:
         found = analogy(
             question.a, question.b, question.c, options,
-            embeddings=embeddings, method=method, scoring=scoring,
+            using=method, scoring=scoring, embeddings=embeddings,
         )  # fmt: skip
     except UnknownIntegerError:
         return None

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.rules import Vote, count_votes, find_rules
-from int2vec.predict.analogy.vectors import SCORINGS, Scoring, rank_vocabulary, score_options
+from int2vec.predict.analogy.vectors import SCORINGS, rank_vocabulary, score_options
 from int2vec.text import as_integer, check_k
 
-Method = Literal["both", "rules", "vectors"]
-METHODS: tuple[Method, ...] = ("both", "rules", "vectors")
+METHODS = ("both", "rules", "vectors")
 FACTOR_PER_COSINE = 2.0
 """By how much a cosine of 1 outweighs one of 0: vectors tip a near tie between rules, no more."""
 SHOWN_RULES = 3
@@ -43,16 +41,16 @@ def analogy(
     b: int,
     c: int,
     options: Sequence[int] | None = None,
-    *,
-    embeddings: Embeddings | None = None,
-    method: Method = "both",
-    scoring: Scoring = "add",
     k: int = 5,
+    *,
+    using: str = "both",
+    scoring: str = "add",
+    embeddings: Embeddings | None = None,
 ) -> list[Answer]:
     """Answers to a : b :: c : ?, best first: every option that has a case, or the k best values.
 
-    Options may repeat (a repeat counts once) and may be numbers of the prompt. `both` is the
-    rules where there is no model. An empty list means that nothing speaks for any answer.
+    Options may repeat (a repeat counts once) and may be numbers of the prompt. Using `both` is
+    using `rules` where there is no model. An empty list means that nothing speaks for any answer.
 
     >>> best = analogy(5, 36, 6, options=[48, 49, 50, 56])[0]
     >>> best.value, best.why
@@ -60,18 +58,18 @@ def analogy(
     """
     a, b, c, k = as_integer(a), as_integer(b), as_integer(c), check_k(k)
     chosen = check_options([as_integer(d) for d in options]) if options else None
-    if method not in METHODS:
-        raise InputError(f"{method!r} is not a method; use one of {', '.join(METHODS)}")
+    if using not in METHODS:
+        raise InputError(f"{using!r} is not a method; use one of {', '.join(METHODS)}")
     if scoring not in SCORINGS:
         raise InputError(f"{scoring!r} is not a way to score; use one of {', '.join(SCORINGS)}")
-    if method == "vectors":
+    if using == "vectors":
         if embeddings is None:
             raise InputError("the method 'vectors' needs a model; give one or use 'rules'")
         return by_vectors(embeddings, (a, b, c), chosen, scoring, k)
     votes = count_votes(find_rules(a, b, c, chosen))
     if chosen is None and len(votes) > 4 * k:
         votes = votes[: 4 * k]
-    if method == "rules" or embeddings is None:
+    if using == "rules" or embeddings is None:
         return _by_rules(votes)[: None if chosen else k]
     return _by_both(embeddings, (a, b, c), chosen, scoring, votes)[: None if chosen else k]
 
@@ -80,7 +78,7 @@ def by_vectors(
     embeddings: Embeddings,
     prompt: tuple[int, int, int],
     options: Sequence[int] | None,
-    scoring: Scoring,
+    scoring: str,
     k: int,
 ) -> list[Answer]:
     """The options, or the k integers of the model, nearest to v(c) − v(a) + v(b)."""
@@ -123,7 +121,7 @@ def _by_both(
     embeddings: Embeddings,
     prompt: tuple[int, int, int],
     options: Sequence[int] | None,
-    scoring: Scoring,
+    scoring: str,
     votes: list[Vote],
 ) -> list[Answer]:
     """Rules first, near ties broken by cosine; vectors alone behind them."""

@@ -7,15 +7,13 @@ question about a, b or c without a vector has no answer, and an option without o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.embeddings import Embeddings
 
-Scoring = Literal["add", "mul"]
-SCORINGS: tuple[Scoring, ...] = ("add", "mul")
+SCORINGS = ("add", "mul")
 _TINY = 1e-3
 """The constant that keeps 3CosMul's quotient finite (Levy & Goldberg 2014)."""
 
@@ -26,7 +24,7 @@ def score_options(
     b: int,
     c: int,
     options: Sequence[int],
-    scoring: Scoring = "add",
+    scoring: str = "add",
 ) -> list[float]:
     """A score for each option, higher is better; −inf for an option without a vector.
 
@@ -44,7 +42,7 @@ def score_options(
 
 
 def similarity(
-    matrix: NDArray[np.float32], prompt: NDArray[np.float32], scoring: Scoring
+    matrix: NDArray[np.float32], prompt: NDArray[np.float32], scoring: str
 ) -> NDArray[np.float64]:
     """The score of each row of `matrix` (m, dim) given v(a), v(b), v(c) as `prompt` (3, dim)."""
     if scoring == "add":
@@ -55,7 +53,7 @@ def similarity(
 
 
 def rank_vocabulary(
-    embeddings: Embeddings, a: int, b: int, c: int, k: int, scoring: Scoring = "add"
+    embeddings: Embeddings, a: int, b: int, c: int, k: int, scoring: str = "add"
 ) -> list[tuple[int, float]]:
     """The k integers of the model that fit best, without a, b and c themselves."""
     scores = similarity(embeddings.matrix, embeddings.vectors_of((a, b, c)), scoring)

@@ -9,7 +9,7 @@ import numpy as np
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
-from int2vec.predict.expand.expansion import Method, rank
+from int2vec.predict.expand.expansion import rank
 from int2vec.predict.expand.hidden import HiddenSet
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.intervals import mean_interval
@@ -38,7 +38,7 @@ class ExpansionScores:
         """Mean average precision over the first hundred candidates."""
         return float(np.mean(self.average_precisions)) if self.average_precisions else 0.0
 
-    def as_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """Plain values for a machine."""
         return {
             "method": self.method,
@@ -92,15 +92,13 @@ def score_ranker(
     )
 
 
-def method_ranker(
-    method: Method, embeddings: Embeddings | None, postings: Postings | None
-) -> Ranker:
+def method_ranker(method: str, embeddings: Embeddings | None, postings: Postings | None) -> Ranker:
     """A ranker by one of the methods; a set that it cannot answer gets no candidates."""
 
     def ranking(one: HiddenSet) -> list[int]:
         try:
             found = rank(
-                embeddings, one.shown, method=method, postings=postings,
+                one.shown, using=method, embeddings=embeddings, postings=postings,
                 universe=one.universe, at_least=DEPTH,
             )  # fmt: skip
         except UnknownIntegerError:

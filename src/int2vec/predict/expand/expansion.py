@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import log
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +23,7 @@ from int2vec.predict.expand.share import (
 )
 from int2vec.text import as_integer, check_k
 
-Method = Literal["fused", "vector", "property", "sequence"]
-METHODS: tuple[Method, ...] = ("fused", "vector", "property", "sequence")
+METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
 COSINE_WEIGHT = 1.0
 """Log-odds that a cosine of 1 is worth in the fused score."""
@@ -58,7 +56,7 @@ class Expansion:
     """What the seeds share and what else may belong to them; `notes` say what was left out."""
 
     seeds: tuple[int, ...]
-    method: Method
+    method: str
     candidates: tuple[Candidate, ...]
     properties: tuple[SharedProperty, ...] = ()
     sequences: tuple[SharedSequence, ...] = ()
@@ -79,11 +77,11 @@ class Expansion:
 
 
 def expand(
-    embeddings: Embeddings | None,
     seeds: Sequence[int],
     k: int = 10,
     *,
-    method: Method = "fused",
+    using: str = "fused",
+    embeddings: Embeddings | None = None,
     postings: Postings | None = None,
     universe: Sequence[int] | None = None,
 ) -> Expansion:
@@ -93,21 +91,26 @@ def expand(
     is: vectors where a model is given, sequences where an index is given. `universe` limits the
     candidates.
 
-    >>> found = expand(None, [73, 97, 83], k=4, method="property")
+    >>> found = expand([73, 97, 83], k=4, using="property")
     >>> found.properties[0].words
     'is prime'
     >>> [PROPERTIES["prime"].holds(candidate.value) for candidate in found.candidates]
     [True, True, True, True]
     """
-    members, k = _check(seeds, method), check_k(k)
+    members, k = _check(seeds, using), check_k(k)
     ranked, scores, notes, concepts = rank(
-        embeddings, members, method=method, postings=postings, universe=universe, at_least=k
+        members,
+        using=using,
+        embeddings=embeddings,
+        postings=postings,
+        universe=universe,
+        at_least=k,
     )
     top = ranked[:k]
-    reasons = _reasons(top, concepts, postings, embeddings if method == "vector" else None)
+    reasons = _reasons(top, concepts, postings, embeddings if using == "vector" else None)
     return Expansion(
         seeds=members,
-        method=method,
+        method=using,
         candidates=tuple(
             Candidate(value=n, score=float(scores[i]), why=reasons[i]) for i, n in enumerate(top)
         ),
@@ -119,10 +122,10 @@ def expand(
 
 
 def rank(
-    embeddings: Embeddings | None,
     seeds: tuple[int, ...],
     *,
-    method: Method,
+    using: str,
+    embeddings: Embeddings | None,
     postings: Postings | None,
     universe: Sequence[int] | None = None,
     at_least: int = 10,
@@ -130,32 +133,32 @@ def rank(
     """Candidates best first, with their scores, notes, and the concepts behind them."""
     notes: list[str] = []
     centroid = None
-    if method in ("fused", "vector"):
-        centroid = _centroid(embeddings, seeds, method, notes)
-    if method == "sequence" and postings is None:
+    if using in ("fused", "vector"):
+        centroid = _centroid(embeddings, seeds, using, notes)
+    if using == "sequence" and postings is None:
         raise InputError("the method 'sequence' needs a corpus; give one or use 'property'")
     concepts = find_concepts(
         seeds,
-        postings if method in ("fused", "sequence") else None,
-        properties=method in ("fused", "property"),
+        postings if using in ("fused", "sequence") else None,
+        properties=using in ("fused", "property"),
     )
     pool = candidate_pool(
         seeds, concepts, postings, embeddings if centroid is not None else None, centroid,
-        universe=universe, by_size=method in ("fused", "property"), at_least=at_least,
+        universe=universe, by_size=using in ("fused", "property"), at_least=at_least,
     )  # fmt: skip
     score = np.zeros(len(pool.integers))
-    if method != "vector":
+    if using != "vector":
         score += _log_membership(pool, concepts, seeds, postings)
         score -= _TIE * _size_distance(pool.integers, seeds)
     if pool.cosines is not None:
-        score += pool.cosines if method == "vector" else COSINE_WEIGHT * pool.cosines
+        score += pool.cosines if using == "vector" else COSINE_WEIGHT * pool.cosines
     order = np.argsort(-score, kind="stable")
     return [pool.integers[i] for i in order], score[order], notes, concepts
 
 
-def _check(seeds: Sequence[int], method: str) -> tuple[int, ...]:
-    if method not in METHODS:
-        raise InputError(f"{method!r} is not a method; use one of {', '.join(METHODS)}")
+def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
+    if using not in METHODS:
+        raise InputError(f"{using!r} is not a method; use one of {', '.join(METHODS)}")
     members = tuple(dict.fromkeys(as_integer(n) for n in seeds))
     if not members:
         raise InputError("no seeds were given; give at least one integer, better three or more")
@@ -165,11 +168,11 @@ def _check(seeds: Sequence[int], method: str) -> tuple[int, ...]:
 
 
 def _centroid(
-    embeddings: Embeddings | None, seeds: Sequence[int], method: str, notes: list[str]
+    embeddings: Embeddings | None, seeds: Sequence[int], using: str, notes: list[str]
 ) -> NDArray[np.float32] | None:
     """The mean of the members' raw vectors, as in the paper; those without one are left out."""
     if embeddings is None:
-        if method == "vector":
+        if using == "vector":
             raise InputError("the method 'vector' needs a model; give one or use 'property'")
         return None
     known = [n for n in seeds if n in embeddings or embeddings.has_subwords]
@@ -178,7 +181,7 @@ def _centroid(
         listed = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
         notes.append(f"no vector in '{embeddings.name}' for {listed}")
     if not known:
-        if method == "vector":
+        if using == "vector":
             raise UnknownIntegerError(
                 f"none of the seeds has a vector in '{embeddings.name}' "
                 f"({len(embeddings):,} integers); use a model with subwords or another method"

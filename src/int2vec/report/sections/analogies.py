@@ -58,7 +58,7 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
         "chance": scores.chance,
         "default": ours.label if ours else None,
         "vectors": vectors,
-        "scores": scores.as_json(),
+        "scores": scores.to_json(),
         "open": [
             {
                 "question": question,

@@ -62,13 +62,13 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
         ],
         "fused": fused,
         "n_sets": n,
-        "scores": {kind: [one.as_json() for one in found] for kind, found in scores.items()},
+        "scores": {kind: [one.to_json() for one in found] for kind, found in scores.items()},
     }
 
 
 def _by_vector(vectors: Embeddings, seeds: tuple[int, ...]) -> list[int] | None:
     try:
-        return [c.value for c in expand(vectors, seeds, 6, method="vector").candidates]
+        return [c.value for c in expand(seeds, 6, using="vector", embeddings=vectors).candidates]
     except UnknownIntegerError:
         return None
 
@@ -76,7 +76,7 @@ def _by_vector(vectors: Embeddings, seeds: tuple[int, ...]) -> list[int] | None:
 def _fused(
     vectors: Embeddings | None, seeds: tuple[int, ...], postings: Postings
 ) -> dict[str, Any]:
-    found = expand(vectors, seeds, 8, method="fused", postings=postings)
+    found = expand(seeds, 8, embeddings=vectors, postings=postings)
     return {
         "seeds": seeds,
         "values": [candidate.value for candidate in found.candidates],

@@ -13,7 +13,7 @@ from int2vec.web.library import Library
 def expand(library: Library, question: s.ExpandQuestion) -> s.ExpandAnswer:
     """What the members share and the likeliest further members."""
     vectors = _vectors(library, question.model)
-    found = expand_set(vectors, question.members, question.k, postings=library.postings)
+    found = expand_set(question.members, question.k, embeddings=vectors, postings=library.postings)
     return s.ExpandAnswer(
         members=list(found.seeds),
         model=vectors.name if vectors else None,
@@ -43,13 +43,13 @@ def analogy(library: Library, question: s.AnalogyQuestion) -> s.AnalogyAnswer:
     """What the rules say and what the vectors say, side by side."""
     prompt = (question.a, question.b, question.c)
     options = question.options or None
-    ruled = solve(*prompt, options, method="rules", k=question.k)
+    ruled = solve(*prompt, options, using="rules", k=question.k)
     vectors, note, spoken = _vectors(library, question.model), None, []
     if vectors is None:
         note = "no model is installed; 'int2vec train fasttext' makes one"
     else:
         try:
-            spoken = solve(*prompt, options, embeddings=vectors, method="vectors", k=question.k)
+            spoken = solve(*prompt, options, embeddings=vectors, using="vectors", k=question.k)
         except UnknownIntegerError as error:
             note = str(error)
     return s.AnalogyAnswer(
