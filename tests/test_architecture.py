@@ -21,8 +21,8 @@ _SOURCE = Path(int2vec.__file__).parent
 # Along the flow; a file may import its own stage and the ones before it.
 _FLOW = {
     "base": {
-        "arithmetic", "data", "embeddings", "errors", "fetch", "files", "models", "subwords",
-        "tables", "text",
+        "arithmetic", "data", "embeddings", "errors", "fetch", "files", "models", "parallel",
+        "subwords", "tables", "text",
     },
     "corpus": {"corpus"},
     "embed": {"embed"},
@@ -48,7 +48,11 @@ _FENCES = {
     ),
     "numba": ("embed/",),
     "gensim": ("embed/fasttext.py",),
-    "sklearn": ("predict/probe/", "embed/integrations.py", "report/projection.py"),
+    "sklearn": (
+        "predict/probe/", "predict/complete/ensemble/fitting.py", "embed/integrations.py",
+        "report/projection.py",
+    ),
+    "joblib": ("parallel.py",),
     "scipy": ("embed/lsa.py", "predict/probe/"),
     "transformers": ("predict/complete/text_lm",),
     "matplotlib": ("report/",),

@@ -180,7 +180,9 @@ class Session:
         key = chosen_names(using), model
         if key not in self._ensembles:
             config = SourcesConfig(using=key[0], corpus=self.searched_corpus, model=model)
-            self._ensembles[key] = Ensemble(make_sources(config, self._progress))
+            searches = config.readings and self.searched_corpus
+            index = self.index(config.readings) if searches else None
+            self._ensembles[key] = Ensemble(make_sources(config, index))
         return self._ensembles[key]
 
     # Questions.

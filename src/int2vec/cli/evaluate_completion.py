@@ -24,7 +24,8 @@ from int2vec.predict.complete.questions import (
     read_sequences,
     read_table,
 )
-from int2vec.predict.complete.registry import SourcesConfig, chosen_names, corpus_name, make_index
+from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_index
+from int2vec.session import Session, default_corpus
 
 APTITUDE = "benchmarks/sequence_completion_tests.tsv"
 
@@ -54,7 +55,8 @@ def completion(
     if file and sequences:
         raise InputError("both --file and --sequences are given; give one of them")
     names = chosen_names([name.strip() for name in using.split(",") if name.strip()])
-    config = SourcesConfig(using=names, corpus=corpus, seed=seed, model=model)
+    searched = Session(corpus).searched_corpus
+    config = SourcesConfig(using=names, corpus=searched, seed=seed, model=model)
     with progress_bar("evaluate") as progress:
         if file or sequences:
             questions = read_table(file)[:limit] if file else read_sequences(sequences, limit)  # type: ignore[arg-type]
@@ -89,8 +91,8 @@ def _own_file(
 def _test_split(
     config: SourcesConfig, limit: int | None, processes: int | None, progress: Progress
 ) -> Evaluation:
-    config = replace(config, corpus=corpus_name(config) or "catalog")
-    corpus = open_corpus(config.corpus or "catalog", progress=progress)
+    config = replace(config, corpus=config.corpus or default_corpus())
+    corpus = open_corpus(config.corpus or default_corpus(), progress=progress)
     parts = make_split(corpus, config.split or "random", config.seed)
     questions = held_out(corpus, parts.test, limit)
     result = evaluate(questions, config, processes=processes, progress=progress)

@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Completer
-from int2vec.predict.complete.contexts import LocalCompleter, NgramCompleter
 from int2vec.predict.complete.ensemble import Ensemble
-from int2vec.predict.complete.rules import RulesCompleter
-from int2vec.predict.complete.search.index import READINGS, Index
-from int2vec.predict.complete.search.runs import MODES, SearchCompleter
-from int2vec.predict.complete.search.shared_terms import CompanionCompleter
-from int2vec.predict.complete.search.table_lines import TableCompleter
-from int2vec.predict.complete.search.through_transforms import TransformCompleter
+from int2vec.predict.complete.registry import SOURCES, SourcesConfig, make_sources
+from int2vec.predict.complete.search.index import Index
 
-MAKERS: dict[str, Callable[[Index], Completer]] = {
-    **{f"search-{mode}": (lambda index, m=mode: SearchCompleter(index, m)) for mode in MODES},
-    **{r: (lambda index, r=r: SearchCompleter(index, reading=r)) for r in READINGS[1:]},
-    "ngrams": lambda index: NgramCompleter(index, "ngrams"),
-    "step-ngrams": lambda index: NgramCompleter(index, "step-ngrams"),
-    "local": lambda index: LocalCompleter(),
-    "transforms": TransformCompleter,
-    "tables": TableCompleter,
-    "companions": CompanionCompleter,
-    "rules": lambda index: RulesCompleter(),
-    "ensemble": lambda index: Ensemble(
-        {
-            "rules": RulesCompleter(),
-            "local": LocalCompleter(),
-            "search": SearchCompleter(index),
-            "affine": SearchCompleter(index, reading="affine"),
-        }
-    ),
-}
+NAMES = [source.name for source in SOURCES.values() if not source.of_a_model]
 PROMPTS = (
     [1],
     [0, 0, 0],
@@ -51,9 +26,24 @@ PROMPTS = (
 )
 
 
-@pytest.fixture(params=sorted(MAKERS))
+@pytest.fixture(params=[*NAMES, "ensemble"])
 def completer(request: pytest.FixtureRequest, index: Index) -> Completer:
-    return MAKERS[request.param](index)
+    if request.param == "ensemble":
+        return Ensemble(make_sources(SourcesConfig(), index))
+    (made,) = make_sources(SourcesConfig(using=(request.param,)), index).values()
+    return made
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_completer_declares_is_what_it_gives(index: Index, name: str) -> None:
+    made = make_sources(SourcesConfig(using=(name,)), index)[name]
+    assert made.name == name
+    found = [p for prompt in PROMPTS for p in made.complete(prompt)]
+    assert found
+    for p in found:
+        assert p.by == name
+        assert {*SOURCES[name].evidence, *SOURCES[name].rival} <= set(p.evidence)
+        assert ("rule" in p.evidence) == SOURCES[name].names_rules
 
 
 @pytest.mark.parametrize("prompt", PROMPTS, ids=lambda p: str(p)[:20])
@@ -95,7 +85,7 @@ def test_any_integers_are_answered(completer: Completer, prompt: list[int]) -> N
 
 @pytest.mark.parametrize("prompt", PROMPTS, ids=lambda p: str(p)[:20])
 def test_probabilities_fall_and_add_up_to_at_most_one(index: Index, prompt: list[int]) -> None:
-    found = MAKERS["ensemble"](index).complete(prompt, 50)
+    found = Ensemble(make_sources(SourcesConfig(), index)).complete(prompt, 50)
     probabilities = [p.probability for p in found]
     assert probabilities == sorted(probabilities, reverse=True)
     assert all(0 <= p <= 1 for p in probabilities)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
 
 from int2vec.errors import InputError
-from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
 from int2vec.text import checked_terms
 
@@ -157,3 +158,34 @@ class NgramCompleter:
                 f"{share:.0%} of the time",
             evidence={"probability": share, "order": order},
         )  # fmt: skip
+
+
+SOURCES = (
+    Source(
+        name="local",
+        make=LocalCompleter,
+        evidence=(
+            "value_probability",
+            "value_order",
+            "value_count",
+            "step_probability",
+            "step_order",
+            "step_count",
+        ),
+        explains=2.1,
+    ),
+    Source(
+        name="ngrams",
+        make=NgramCompleter,
+        readings=("terms",),
+        evidence=("probability", "order"),
+        explains=2.3,
+    ),
+    Source(
+        name="step-ngrams",
+        make=partial(NgramCompleter, name="step-ngrams"),
+        readings=("terms", "differences"),
+        evidence=("probability", "order"),
+        explains=2.2,
+    ),
+)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from int2vec.corpus.store import Progress
 from int2vec.errors import InputError
+from int2vec.parallel import spread
 from int2vec.predict.complete.base import Completer, Prediction
-from int2vec.predict.complete.ensemble import Ensemble, gather
-from int2vec.predict.complete.processes import pool_context
+from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble, gather
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.registry import BASELINES, SourcesConfig, corpus_name, make_sources
+from int2vec.predict.complete.registry import (
+    BASELINES,
+    SourcesConfig,
+    kept_sources,
+    make_index,
+)
 from int2vec.predict.intervals import paired_p, wilson
 
 SIZES = ((10, "below 10"), (100, "10 to 99"), (1_000, "100 to 999"), (10**6, "to 999,999"))
 LARGEST = "1,000,000 and up"
 _BINS = 10
-_CHUNK = 8
+_SHOWN = 5  # predictions of each method
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,89 +143,67 @@ class Evaluation:
         }  # fmt: skip
 
 
-class Answerer:
-    """Answers a question with the main method and with each source on its own."""
-
-    def __init__(self, config: SourcesConfig, progress: Progress | None = None) -> None:
-        self.alone: dict[str, Completer] = {}
-        self.ensemble: Ensemble | None = None
-        if len(config.using) == 1:
-            self.alone = make_sources(config, progress)
-            self.methods: tuple[str, ...] = config.using
-            return
-        self.ensemble = Ensemble(make_sources(config, progress))
-        if not config.using and corpus_name(config):
-            baselines = SourcesConfig(
-                using=BASELINES, corpus=config.corpus, split=config.split, seed=config.seed
-            )
-            self.alone = make_sources(baselines, progress)
-        self.methods = ("ensemble", *self.ensemble.sources, *self.alone)
-
-    def __call__(self, question: Question) -> Answered:
-        """The question, answered."""
-        values, predictions = dict[str, list[int]](), list[Prediction]()
-        if self.ensemble is not None:
-            gathered = self.ensemble.gather(question.prompt)
-            predictions = self.ensemble.rank(question.prompt, gathered)[:5]
-            values["ensemble"] = [p.value for p in predictions]
-            values |= {name: [p.value for p in found[:5]] for name, found in gathered.items()}
-        for name, found in gather(self.alone, question.prompt, 5).items():
-            values[name] = [p.value for p in found]
-            predictions = predictions if self.ensemble else found
-        return Answered(question=question, predictions=predictions, values=values)
-
-
-_answerer: Answerer | None = None  # one a process
-
-
-def _start(config: SourcesConfig) -> None:
-    global _answerer
-    _answerer = Answerer(config)
-
-
-def _answer(question: Question) -> Answered:
-    assert _answerer is not None
-    return _answerer(question)
-
-
 def evaluate(
-    questions: Sequence[Question], config: SourcesConfig, *,
-    processes: int | None = None, progress: Progress | None = None,
-) -> Evaluation:  # fmt: skip
-    """What the chosen sources say to these questions, worked out on all cores."""
+    questions: Sequence[Question],
+    config: SourcesConfig,
+    *,
+    processes: int | None = None,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """What the chosen sources say to these questions, worked out on all cores.
+
+    One source alone speaks for itself; several are ranked by the ensemble. Where none are named,
+    the paper's baselines answer beside it.
+    """
     if not questions:
         raise InputError(
             "there are no questions: the test part holds no sequence of two terms or more; "
             "give a larger corpus, or questions of your own"
         )
-    answerer = Answerer(config, progress)  # builds what is missing before processes start
+    ranked = tuple(source.name for source in config.sources)
+    baselines = BASELINES if not config.using and config.corpus else ()
+    asked = replace(config, using=ranked + baselines) if baselines else config
+    index = make_index(asked, asked.readings, progress) if asked.readings else None
+    answerer = _Answerer(asked, ranked, index.fingerprint if index else None)
     started = time.monotonic()
-    answered = []
-    for item in _answers(questions, config, answerer, processes or os.cpu_count() or 1):
-        answered.append(item)
-        if progress:
-            progress(len(answered) / len(questions), f"{len(answered):,} of {len(questions):,}")
+    answered = list(spread(answerer, questions, processes, progress))
     return Evaluation(
-        answered=answered, methods=answerer.methods, seconds=time.monotonic() - started,
-        ceilings=_ceilings(answerer, questions),
-    )  # fmt: skip
+        answered=answered,
+        methods=tuple(answered[0].values),
+        seconds=time.monotonic() - started,
+        ceilings=_ceilings(answerer.sources, questions),
+    )
 
 
-def _ceilings(answerer: Answerer, questions: Sequence[Question]) -> dict[str, float]:
+@dataclass(frozen=True)
+class _Answerer:
+    """Answers a question with the main method and with each source; picklable."""
+
+    config: SourcesConfig
+    ranked: tuple[str, ...]  # by the ensemble, the main method; one alone is the main method
+    fingerprint: str | None
+
+    @property
+    def sources(self) -> dict[str, Completer]:
+        return kept_sources(self.config, self.fingerprint)
+
+    def __call__(self, question: Question) -> Answered:
+        alone = len(self.config.using) == 1
+        gathered = gather(self.sources, question.prompt, _SHOWN if alone else CANDIDATES)
+        values = {name: [p.value for p in found[:_SHOWN]] for name, found in gathered.items()}
+        if alone:
+            (predictions,) = gathered.values()
+            return Answered(question=question, predictions=predictions, values=values)
+        together = {name: gathered[name] for name in self.ranked if name in gathered}
+        predictions = Ensemble(self.sources).rank(question.prompt, together)[:_SHOWN]
+        values = {"ensemble": [p.value for p in predictions], **values}
+        return Answered(question=question, predictions=predictions, values=values)
+
+
+def _ceilings(sources: Mapping[str, Completer], questions: Sequence[Question]) -> dict[str, float]:
     """The share of answers that a completer with a vocabulary can give at all."""
-    sources = answerer.alone | (answerer.ensemble.sources if answerer.ensemble else {})
     return {
         name: sum(question.answer in source for question in questions) / len(questions)
         for name, source in sources.items()
         if isinstance(source, Container)
     }
-
-
-def _answers(
-    questions: Sequence[Question], config: SourcesConfig, answerer: Answerer, processes: int
-) -> Iterator[Answered]:
-    if processes == 1 or len(questions) < 4 * _CHUNK:
-        yield from map(answerer, questions)
-        return
-    with pool_context().Pool(min(processes, len(questions)), _start, (config,)) as pool:
-        yield from pool.imap(_answer, questions, chunksize=_CHUNK)

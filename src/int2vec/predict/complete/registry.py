@@ -1,50 +1,98 @@
-"""Which completers take part, and what they are made from."""
+"""Which completers there are, and how those that take part are made.
+
+A new completer is a file with a class and its `SOURCES`, and a line here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from importlib.util import find_spec
+from types import MappingProxyType
 
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Progress
-from int2vec.data import data_folder
 from int2vec.errors import InputError, MissingExtraError
-from int2vec.predict.complete.base import Completer
-from int2vec.predict.complete.contexts import LocalCompleter, NgramCompleter
-from int2vec.predict.complete.rules import RulesCompleter
+from int2vec.predict.complete import contexts
+from int2vec.predict.complete.base import Completer, Source
+from int2vec.predict.complete.rules import engine as rules
+from int2vec.predict.complete.search import runs, shared_terms, table_lines, through_transforms
 from int2vec.predict.complete.search.index import READINGS, Index, open_index
-from int2vec.predict.complete.search.runs import SearchCompleter
-from int2vec.predict.complete.search.shared_terms import CompanionCompleter
-from int2vec.predict.complete.search.table_lines import TableCompleter
-from int2vec.predict.complete.search.through_transforms import TransformCompleter
 
-WITHOUT_CORPUS = ("rules", "local")
-WITH_CORPUS = (
-    "search",
-    *READINGS[1:],
-    "ngrams",
-    "step-ngrams",
-    "transforms",
-    "tables",
-    "companions",
+
+def _neural(name: str, model: str) -> Completer:
+    """A language model as a completer; torch is slow to import and needed by these alone."""
+    if find_spec("torch") is None:
+        raise MissingExtraError(f"the completer '{name}'", name.removesuffix("-token"))
+    if name == "lstm":
+        from int2vec.predict.complete.lstm import LstmCompleter
+
+        return LstmCompleter(model)
+    from int2vec.predict.complete.text_lm import TextLmCompleter
+
+    return TextLmCompleter(model, "token" if name.endswith("token") else "integer")
+
+
+NEURAL = (
+    Source(
+        name="lstm",
+        make=partial(_neural, "lstm"),
+        of_a_model=True,
+        evidence=("probability",),
+        rival=("probability",),
+        tells_when_asked=True,
+    ),
+    *(
+        Source(name=name, make=partial(_neural, name), of_a_model=True, asked_by_name_alone=True)
+        for name in ("text-lm", "text-lm-token")  # the latter reads as the paper does
+    ),
 )
-BASELINES = ("search-full", "search-last-5")  # the paper's two; `search` is the longest match
-_READS = {"step-ngrams": "differences", "transforms": "ratios"}  # readings beside the terms
-NEURAL = ("lstm", "text-lm", "text-lm-token")  # the last reads as the paper does
-NAMES = WITHOUT_CORPUS + WITH_CORPUS + BASELINES + NEURAL
+SOURCES = MappingProxyType({
+    source.name: source
+    for sources in (
+        rules.SOURCES,
+        contexts.SOURCES,
+        runs.SOURCES,
+        through_transforms.SOURCES,
+        table_lines.SOURCES,
+        shared_terms.SOURCES,
+        NEURAL,
+    )
+    for source in sources
+})  # fmt: skip
+BASELINES = tuple(s.name for s in SOURCES.values() if s.readings and s.asked_by_name_alone)
+WITHOUT_CORPUS = tuple(s.name for s in SOURCES.values() if not s.readings and not s.of_a_model)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SourcesConfig:
     """What the completers are made from; picklable, so that each process makes its own."""
 
-    using: tuple[str, ...] = ()  # empty: all that need no neural model
-    corpus: str | None = None  # None: the OEIS where it is there, else none
+    using: tuple[str, ...] = ()  # empty: all that are not asked by name alone
+    corpus: str | None = None  # the one that is searched; None: none is
     split: str | None = None  # None: all sequences are indexed, else the training part alone
     seed: int = 0
     model: str | None = None  # the folder of a trained LSTM, or the name of a text model
+
+    @property
+    def sources(self) -> list[Source]:
+        """The completers that take part, in a fixed order."""
+        names = chosen_names(self.using)
+        if names:
+            return [source for source in SOURCES.values() if source.name in names]
+        return [
+            source
+            for source in SOURCES.values()
+            if not source.asked_by_name_alone and (self.model is not None or not source.of_a_model)
+        ]
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings of the index that they search, none where they need no corpus."""
+        needed = {reading for source in self.sources for reading in source.readings}
+        return tuple(reading for reading in READINGS if reading in needed)
 
 
 def chosen_names(using: Sequence[str]) -> tuple[str, ...]:
@@ -54,83 +102,51 @@ def chosen_names(using: Sequence[str]) -> tuple[str, ...]:
     ('rules', 'search')
     """
     for name in using:
-        if name not in NAMES:
-            raise InputError(f"'{name}' is no completer; give some of {', '.join(NAMES)}")
+        if name not in SOURCES:
+            raise InputError(f"'{name}' is no completer; give some of {', '.join(SOURCES)}")
     return tuple(dict.fromkeys(using))
 
 
-def corpus_name(config: SourcesConfig) -> str | None:
-    """The corpus that is searched, None where there is none."""
-    if config.corpus is not None:
-        return config.corpus
-    return "oeis" if (data_folder() / "oeis" / "stripped.gz").is_file() else None
+def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Completer]:
+    """The completers by name, over an index that is open; without one, those that need none."""
+    made: dict[str, Completer] = {}
+    for source in config.sources:
+        if source.of_a_model:
+            if config.model is None:
+                raise InputError(
+                    f"'{source.name}' needs a trained model; give --model with its folder or name"
+                )
+            made[source.name] = source.make(config.model)
+        elif not source.readings:
+            made[source.name] = source.make()
+        elif index is not None:
+            made[source.name] = source.make(index)
+        elif config.using:
+            raise InputError(
+                f"'{source.name}' needs a corpus and there is none; run 'int2vec fetch oeis' "
+                "or give --corpus catalog"
+            )
+    return made
 
 
 def make_index(
     config: SourcesConfig, readings: Sequence[str], progress: Progress | None = None
 ) -> Index | None:
     """The index that these sources search, None where there is no corpus."""
-    name = corpus_name(config)
-    if name is None:
+    if config.corpus is None:
         return None
-    corpus = open_corpus(name, progress=progress)
+    corpus = open_corpus(config.corpus, progress=progress)
     part = make_split(corpus, config.split, config.seed).train if config.split else None
     return open_index(corpus, part, readings=readings, progress=progress)
 
 
-def make_sources(config: SourcesConfig, progress: Progress | None = None) -> dict[str, Completer]:
-    """The completers by name, in a fixed order."""
-    names = chosen_names(config.using)
-    wanted = names or (WITHOUT_CORPUS + WITH_CORPUS + (("lstm",) if config.model else ()))
-    searched = [name for name in wanted if name in WITH_CORPUS + BASELINES]
-    index = None
-    if searched:
-        readings = [r for r in READINGS if r in {_READS.get(n, n) for n in searched} | {"terms"}]
-        index = make_index(config, readings, progress)
-        if index is None and names:
-            raise InputError(
-                f"'{searched[0]}' needs a corpus and there is none; run 'int2vec fetch oeis' "
-                "or give --corpus catalog"
-            )
-    made: dict[str, Completer] = {}
-    for name in NAMES:
-        if name in wanted and (index is not None or name not in searched):
-            made[name] = _make(name, index, config)
-    return made
+def open_sources(config: SourcesConfig, progress: Progress | None = None) -> dict[str, Completer]:
+    """The completers by name, the index that they search opened or built."""
+    readings = config.readings
+    return make_sources(config, make_index(config, readings, progress) if readings else None)
 
 
-def _make(name: str, index: Index | None, config: SourcesConfig) -> Completer:
-    if name == "rules":
-        return RulesCompleter()
-    if name == "local":
-        return LocalCompleter()
-    if name in NEURAL:
-        return _neural(name, config)
-    assert index is not None
-    if name in READINGS:
-        return SearchCompleter(index, reading=name)
-    if name.endswith("ngrams"):
-        return NgramCompleter(index, name)
-    if name == "transforms":
-        return TransformCompleter(index)
-    if name == "tables":
-        return TableCompleter(index)
-    if name == "companions":
-        return CompanionCompleter(index)
-    mode = "longest" if name == "search" else name.removeprefix("search-")
-    return SearchCompleter(index, mode)
-
-
-def _neural(name: str, config: SourcesConfig) -> Completer:
-    if config.model is None:
-        raise InputError(f"'{name}' needs a trained model; give --model with its folder or name")
-    if find_spec("torch") is None:
-        raise MissingExtraError(f"the completer '{name}'", name.removesuffix("-token"))
-    # torch is slow to import and needed by these two alone
-    if name == "lstm":
-        from int2vec.predict.complete.lstm import LstmCompleter
-
-        return LstmCompleter(config.model)
-    from int2vec.predict.complete.text_lm import TextLmCompleter
-
-    return TextLmCompleter(config.model, "token" if name.endswith("token") else "integer")
+@lru_cache(maxsize=2)
+def kept_sources(config: SourcesConfig, fingerprint: str | None) -> dict[str, Completer]:
+    """The same, opened once in each process for an index of this fingerprint."""
+    return open_sources(config)

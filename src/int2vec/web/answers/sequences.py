@@ -6,7 +6,7 @@ import re
 
 from int2vec.predict.complete.base import Completer, Prediction
 from int2vec.predict.complete.ensemble import Ensemble
-from int2vec.predict.complete.registry import SourcesConfig, make_sources
+from int2vec.predict.complete.registry import SourcesConfig, open_sources
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
 from int2vec.text import parse_pattern
@@ -32,7 +32,7 @@ def rules(library: Library, question: s.CompleteQuestion) -> s.CompleteAnswer:
 
 def _ensemble(library: Library) -> Completer:
     if "ensemble" not in library.kept:
-        sources = make_sources(SourcesConfig(corpus=library.config.corpus_name))
+        sources = open_sources(SourcesConfig(corpus=library.config.corpus_name))
         library.kept["ensemble"] = Ensemble(sources)
     kept: Completer = library.kept["ensemble"]
     return kept

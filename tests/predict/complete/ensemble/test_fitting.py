@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -23,17 +21,14 @@ from int2vec.predict.complete.ensemble.calibration import (
     shipped_calibration,
 )
 from int2vec.predict.complete.ensemble.fitting import (
+    BoostingConfig,
     Example,
     FitConfig,
-    collect,
     fit,
     fitting_questions,
 )
 from int2vec.predict.complete.ensemble.puzzles import KINDS, make_puzzles
-from int2vec.predict.complete.ensemble.trees import BoostingConfig
-from int2vec.predict.complete.evaluation import evaluate
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.registry import SourcesConfig
 
 
 def test_puzzles_are_short_and_varied() -> None:
@@ -109,24 +104,10 @@ def test_the_model_is_written_whole_or_not_at_all(
     held.hardlink_to(out)  # as a reader that has the old file open
     monkeypatch.setattr("sys.argv", ["fitting", "--out", str(out)])
     monkeypatch.setattr(fitting, "open_corpus", lambda name: corpus)
-    monkeypatch.setattr(fitting, "collect", lambda *_: map(_example, range(40)))
+    monkeypatch.setattr(fitting, "collect", lambda *_, **__: map(_example, range(40)))
     fitting.main()
     assert held.read_text() == "old"
     assert json.loads(out.read_text())["features"]
-
-
-def test_processes_are_not_forked_beside_torch(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(method: str) -> None:
-        raise RuntimeError(method)
-
-    questions = [Question(prompt=(1, 2, 3), answer=4)] * 40
-    sources = SourcesConfig(using=("rules",))
-    monkeypatch.setattr("multiprocessing.get_context", refuse)
-    monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
-    with pytest.raises(RuntimeError, match="spawn"):
-        next(collect(questions, sources))
-    with pytest.raises(RuntimeError, match="spawn"):
-        evaluate(questions, sources, processes=2)
 
 
 def test_rare_kinds_share_the_rate_of_their_source() -> None:
@@ -175,4 +156,4 @@ def test_the_shipped_model_fits_this_version() -> None:
 
 def test_a_model_for_other_features_is_refused() -> None:
     with pytest.raises(ModelError, match="other features"):
-        Calibration.from_json({**shipped_calibration().to_json(), "features": ["size"]})
+        Calibration.from_json({**shipped_calibration().to_json(), "features": ["weight"]})

@@ -1,4 +1,4 @@
-"""The boosted trees learn what a tree can and survive a trip through JSON."""
+"""Boosted trees: fitted by scikit-learn, read alike by NumPy, and kept as plain JSON."""
 
 from __future__ import annotations
 
@@ -6,41 +6,57 @@ import json
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+from sklearn.ensemble import HistGradientBoostingClassifier
 
 from int2vec.errors import ModelError
-from int2vec.predict.complete.ensemble.trees import BoostedTrees, BoostingConfig, fit_trees
+from int2vec.predict.complete.ensemble.fitting import BoostingConfig, exported, fit_trees
+from int2vec.predict.complete.ensemble.trees import BoostedTrees
 
 
 @pytest.fixture(scope="module")
-def fitted() -> tuple[BoostedTrees, np.ndarray, np.ndarray]:
-    rng = np.random.default_rng(0)
-    rows = rng.normal(size=(4000, 5))
-    right = (rows[:, 0] * rows[:, 1] > 0) & (rng.random(4000) < 0.8)
-    trees = fit_trees(rows[:3000], right[:3000], BoostingConfig(trees=150, columns=1.0))
-    return trees, rows[3000:], right[3000:]
+def rows() -> NDArray[np.float64]:
+    return np.random.default_rng(0).normal(size=(4000, 5))
 
 
-def test_it_learns_an_interaction(fitted: tuple[BoostedTrees, np.ndarray, np.ndarray]) -> None:
-    trees, rows, _ = fitted
-    found = trees.probabilities(rows)
-    inside = rows[:, 0] * rows[:, 1] > 0
+@pytest.fixture(scope="module")
+def right(rows: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Right four times in five where two features agree in sign, else never."""
+    sure = np.random.default_rng(1).random(len(rows)) < 0.8
+    return np.asarray((rows[:, 0] * rows[:, 1] > 0) & sure)
+
+
+@pytest.fixture(scope="module")
+def trees(rows: NDArray[np.float64], right: NDArray[np.bool_]) -> BoostedTrees:
+    return fit_trees(rows[:3000], right[:3000], BoostingConfig(trees=150, columns=1.0))
+
+
+def test_it_learns_an_interaction(trees: BoostedTrees, rows: NDArray[np.float64]) -> None:
+    found = trees.probabilities(rows[3000:])
+    inside = rows[3000:, 0] * rows[3000:, 1] > 0
     assert found[inside].mean() > 0.7
     assert found[~inside].mean() < 0.1
 
 
 def test_probabilities_keep_their_word(
-    fitted: tuple[BoostedTrees, np.ndarray, np.ndarray],
+    trees: BoostedTrees, rows: NDArray[np.float64], right: NDArray[np.bool_]
 ) -> None:
-    trees, rows, right = fitted
-    found = trees.probabilities(rows)
+    found = trees.probabilities(rows[3000:])
     sure = found > 0.7
-    assert abs(found[sure].mean() - right[sure].mean()) < 0.07
+    assert abs(found[sure].mean() - right[3000:][sure].mean()) < 0.07
 
 
-def test_json_keeps_the_trees(fitted: tuple[BoostedTrees, np.ndarray, np.ndarray]) -> None:
-    trees, rows, _ = fitted
+def test_trees_are_read_as_scikit_learn_reads_them(
+    rows: NDArray[np.float64], right: NDArray[np.bool_]
+) -> None:
+    model = HistGradientBoostingClassifier(max_iter=200, random_state=0).fit(rows, right)
+    trees = exported(model)
     again = BoostedTrees.from_json(json.loads(json.dumps(trees.to_json())), 5)
-    np.testing.assert_allclose(again.probabilities(rows), trees.probabilities(rows), atol=0.02)
+    edges = np.array([[tree[1]] * 5 for tree in trees.trees])  # at a threshold, not beside it
+    for given in (rows, rows * 1e9, edges):
+        np.testing.assert_allclose(
+            again.probabilities(given), model.predict_proba(given)[:, 1], rtol=0, atol=1e-9
+        )
 
 
 def test_the_same_seed_gives_the_same_trees() -> None:
@@ -50,12 +66,18 @@ def test_the_same_seed_gives_the_same_trees() -> None:
     assert one == two
 
 
-_ONE = {"base": 0.0, "features": [[0]], "thresholds": [[0.0]], "leaves": [[0.0, 1.0]]}
+_ONE = {"base": 0.0, "trees": [[0, 1.0, 0.0, 1.0]]}
 
 
 @pytest.mark.parametrize(
     "broken",
-    [{}, {**_ONE, "features": [[9]]}, {**_ONE, "base": "x"}, {**_ONE, "leaves": [[0.0]]}],
+    [
+        {},
+        {**_ONE, "trees": [[9, 1.0, 0.0, 1.0]]},
+        {**_ONE, "base": "x"},
+        {**_ONE, "trees": [[0, 1.0, 0.0]]},
+        {**_ONE, "trees": [[0, 1.0, 0.0, {}]]},
+    ],
 )
 def test_broken_trees_are_refused(broken: dict[str, object]) -> None:
     with pytest.raises(ModelError):

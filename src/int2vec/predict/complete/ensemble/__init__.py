@@ -9,16 +9,11 @@ import numpy as np
 
 from int2vec.predict.complete.base import Completer, Prediction
 from int2vec.predict.complete.ensemble.calibration import Calibration, shipped_calibration
+from int2vec.predict.complete.registry import SOURCES
 from int2vec.text import MAX_DIGITS, checked_terms
 
 CANDIDATES = 10  # taken from each completer
 _MAX_BITS = int(3.32 * MAX_DIGITS)
-# How many ranks a completer's reason is worth less than that of a rule.
-_EXPLAINS = {
-    "rules": 0.0, "search": 1.5, "transforms": 1.6, "tables": 1.7, "differences": 1.8,
-    "ratios": 1.8, "affine": 1.9, "companions": 2.0, "local": 2.1, "step-ngrams": 2.2,
-    "ngrams": 2.3,
-}  # fmt: skip
 
 
 class Ensemble:
@@ -79,7 +74,7 @@ def _explained(
         for rank, p in enumerate(predictions)
         if p.value == value
     }
-    best = min(found, key=lambda name: found[name][0] + _EXPLAINS.get(name, 2.0))
+    best = min(found, key=lambda name: found[name][0] + SOURCES[name].explains)
     prediction = found[best][1]
     agreeing = sorted(name for name in found if name != best)
     evidence = {**prediction.evidence, "agreeing_sources": agreeing}

@@ -15,18 +15,23 @@ from numpy.typing import NDArray
 from int2vec.errors import ModelError
 from int2vec.files import read_json
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble.features import NAMES, feature_rows
+from int2vec.predict.complete.ensemble.features import (
+    candidate_features,
+    feature_matrix,
+    feature_names,
+)
 from int2vec.predict.complete.ensemble.trees import BoostedTrees
+from int2vec.predict.complete.registry import SOURCES
 
-FORMAT = 2
+FORMAT = 3
 SHIPPED = "ensemble.json"
-KINDS_OF = ("rules", "transforms", "tables")  # sources whose evidence names a rule
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Calibration:
     """Trees over features, and how often each kind of rule was right on the dev split."""
 
+    features: tuple[str, ...]  # those that the trees split on, in their order
     trees: BoostedTrees
     kind_rates: Mapping[str, float]
     about: Mapping[str, Any]
@@ -40,31 +45,39 @@ class Calibration:
         Just one can be right, so probabilities that add up to more than 1 are scaled down. That
         makes the first answer too modest; how much so was measured on prompts held out.
         """
-        values, rows = feature_rows(prompt, gathered, self.kind_rates)
-        if not values:
+        found = candidate_features(prompt, gathered, self.kind_rates)
+        if not found:
             return [], np.empty(0)
-        found = self.trees.probabilities(rows)
-        found /= max(1.0, float(found.sum()))
-        return values, _with_first(found, self.first)
+        rows = feature_matrix(list(found.values()), self.features)
+        shares = self.trees.probabilities(rows)
+        shares /= max(1.0, float(shares.sum()))
+        return list(found), _with_first(shares, self.first)
 
     def to_json(self) -> dict[str, Any]:
         """The layout of `models/ensemble.json`."""
         return {
-            "format": FORMAT, "features": list(NAMES), "about": dict(self.about),
-            "kind_rates": dict(self.kind_rates), "first": list(self.first),
-            "trees": self.trees.to_json(),
-        }  # fmt: skip
+            "format": FORMAT,
+            "about": dict(self.about),
+            "kind_rates": dict(self.kind_rates),
+            "first": list(self.first),
+            "features": list(self.features),
+            **self.trees.to_json(),
+        }
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Calibration:
-        """The model in that layout; ModelError where it was fitted for other features."""
-        if value.get("format") != FORMAT or value.get("features") != list(NAMES):
+        """The model in that layout; ModelError where this version lacks a feature of it."""
+        features = tuple(value.get("features", ()))
+        unknown = set(features).difference(feature_names())
+        if value.get("format") != FORMAT or unknown:
             raise ModelError(
-                "the ensemble's model was fitted for other features than this version has; "
+                "the ensemble's model was fitted for other features than this version has"
+                f"{' (' + ', '.join(sorted(unknown)) + ')' if unknown else ''}; "
                 "run 'python -m int2vec.predict.complete.ensemble.fitting'"
             )
         return cls(
-            trees=BoostedTrees.from_json(value["trees"], len(NAMES)),
+            features=features,
+            trees=BoostedTrees.from_json(value, len(features)),
             kind_rates=value["kind_rates"],
             first=(value["first"][0], value["first"][1]),
             about=value["about"],
@@ -109,7 +122,7 @@ def rates_by_kind(
     """
     hits: dict[str, list[bool]] = {}
     for gathered, answer in answered:
-        for source in KINDS_OF:
+        for source in (s.name for s in SOURCES.values() if s.names_rules):
             for p in gathered.get(source, [])[:1]:
                 hits.setdefault(source, []).append(p.value == answer)
                 kind = f"{source}: {p.evidence.get('rule')}"

@@ -3,100 +3,118 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.registry import SOURCES
 
-ABSENT = -1.0
-_MATCH = ("match_length", "support", "matches", "share", "whole")
-_NGRAM = ("probability", "order")
-# The numbers that each completer's evidence carries. Those of its first prediction are looked at
-# for every candidate too: a candidate suffers from a strong rival.
-EVIDENCE: dict[str, tuple[str, ...]] = {
-    "rules": (
-        "saved", "description_length", "data_bits", "checked", "agreeing", "rivals", "kind_rate",
-    ),
-    "search": (*_MATCH, "from_start"),
-    "differences": _MATCH,
-    "ratios": _MATCH,
-    "affine": _MATCH,
-    "ngrams": _NGRAM,
-    "step-ngrams": _NGRAM,
-    "local": (
-        "value_probability", "value_order", "value_count",
-        "step_probability", "step_order", "step_count",
-    ),
-    "transforms": ("match_length", "matches", "share", "whole", "distinct", "kind_rate"),
-    "tables": ("match_length", "line", "share", "whole", "agreeing", "kind_rate"),
-    "companions": ("share", "shared", "voters"),
-    "lstm": ("probability",),
-}  # fmt: skip
-_RIVAL: dict[str, tuple[str, ...]] = {
-    "rules": ("saved", "kind_rate"),
-    "search": ("match_length", "share"),
-    "differences": ("match_length", "share"),
-    "affine": ("match_length", "share"),
-    "lstm": ("probability",),
-}
-_PROMPT = (
-    "n_terms", "last_size", "size_slope", "size_bend", "distinct_share", "n_distinct", "order",
-    "step_distinct", "zero_share", "negative_share", "bits", "step_bits",
-)  # fmt: skip
-_CANDIDATE = (
-    "n_sources", "n_first", "reciprocal_ranks", "size", "off_trend", "off_last", "is_last",
-    "keeps_order", "seen_share", "step_seen_share", "keeps_factor", "keeps_sign", "keeps_parity",
-    "match_bits", "difference_bits", "affine_bits",
-)  # fmt: skip
+ABSENT = -1.0  # of a feature that a candidate does not have
+_WINDOW = 100  # terms of a prompt that are looked at
+_TREND = 3  # steps in size that make up the trend
 
-_OPTIONAL = ("search", "affine", "lstm")  # a completer that is not asked differs from a silent one
-
-NAMES: tuple[str, ...] = (
-    *_PROMPT,
-    *_CANDIDATE,
-    *(f"has.{source}" for source in _OPTIONAL),
-    *(f"{source}.{key}" for source, keys in EVIDENCE.items() for key in ("rank", *keys)),
-    *(f"first.{source}.{key}" for source, keys in _RIVAL.items() for key in keys),
-)
+Features = dict[str, float]
+Proposed = Mapping[str, tuple[int, Prediction]]  # by completer: the rank it gives, and its word
 
 
-def feature_rows(
-    prompt: Sequence[int], gathered: Mapping[str, list[Prediction]],
+def candidate_features(
+    prompt: Sequence[int],
+    gathered: Mapping[str, list[Prediction]],
     kind_rates: Mapping[str, float] | None = None,
-) -> tuple[list[int], NDArray[np.float64]]:  # fmt: skip
-    """The distinct candidates, and one row of features each, (n_candidates, len(NAMES)).
+) -> dict[int, Features]:
+    """The distinct candidates with their features by name; those that are absent are left out.
 
-    >>> values, rows = feature_rows([1, 2, 3], {"rules": [Prediction(value=4, score=1.0,
+    >>> found = candidate_features([1, 2, 3], {"rules": [Prediction(value=4, score=1.0,
     ...     by="rules", why="each term is 1 more than the last", evidence={"saved": 9.0})]})
-    >>> values, rows.shape == (1, len(NAMES))
-    ([4], True)
+    >>> found[4]["rules.saved"], found[4]["keeps_order"]
+    (9.0, 1.0)
     """
-    ranks: dict[int, dict[str, tuple[int, Prediction]]] = {}
-    for source, predictions in gathered.items():
+    proposed: dict[int, dict[str, tuple[int, Prediction]]] = {}
+    for name, predictions in gathered.items():
         for rank, prediction in enumerate(predictions):
-            ranks.setdefault(prediction.value, {}).setdefault(source, (rank, prediction))
-    about_prompt = _Prompt(prompt)
+            proposed.setdefault(prediction.value, {}).setdefault(name, (rank, prediction))
+    against = _Prompt(prompt)
     rates = kind_rates or {}
-    rivals = [
-        _number(gathered[source][0], key, rates) if gathered.get(source) else ABSENT
-        for source, keys in _RIVAL.items()
-        for key in keys
-    ]
-    asked = [float(source in gathered) for source in _OPTIONAL]
-    rows = []
-    for value, found in ranks.items():
-        row = [*about_prompt.features(), *about_prompt.candidate(value, found), *asked]
-        for source, keys in EVIDENCE.items():
-            if source in found:
-                rank, prediction = found[source]
-                row += [float(rank), *(_number(prediction, key, rates) for key in keys)]
-            else:
-                row += [ABSENT] * (1 + len(keys))
-        rows.append(row + rivals)
-    return list(ranks), np.array(rows, np.float64).reshape(len(rows), len(NAMES))
+    shared = {**against.features(), **_asked(gathered), **_rivals(gathered, rates)}
+    return {
+        value: {**shared, **against.candidate(value), **_agreement(found), **_words(found, rates)}
+        for value, found in proposed.items()
+    }
+
+
+def feature_matrix(rows: Sequence[Features], names: Sequence[str]) -> NDArray[np.float64]:
+    """The features of these names, (n_rows, n_names)."""
+    found = [[row.get(name, ABSENT) for name in names] for row in rows]
+    return np.array(found, np.float64).reshape(len(rows), len(names))
+
+
+def feature_names() -> tuple[str, ...]:
+    """Every feature that there can be, in a fixed order."""
+    prompt = _Prompt([0])
+    return (
+        *prompt.features(),
+        *prompt.candidate(0),
+        *_agreement({}),
+        *_asked({}),
+        *(f"{s.name}.{key}" for s in SOURCES.values() for key in _keys_of_evidence(s)),
+        *(f"first.{s.name}.{key}" for s in SOURCES.values() for key in _keys_of_rival(s)),
+    )
+
+
+def _keys_of_evidence(source: Source) -> tuple[str, ...]:
+    if not source.evidence:
+        return ()
+    return ("rank", *source.evidence, *(("kind_rate",) if source.names_rules else ()))
+
+
+def _keys_of_rival(source: Source) -> tuple[str, ...]:
+    if not source.rival:
+        return ()
+    return (*source.rival, *(("kind_rate",) if source.names_rules else ()))
+
+
+def _asked(gathered: Mapping[str, object]) -> Features:
+    """A completer that was not asked differs from one that has no idea."""
+    return {
+        f"has.{source.name}": float(source.name in gathered)
+        for source in SOURCES.values()
+        if source.tells_when_asked
+    }
+
+
+def _agreement(found: Proposed) -> Features:
+    """How many completers say so, and how loudly."""
+    ranks = [rank for rank, _ in found.values()]
+    return {
+        "n_sources": float(len(ranks)),
+        "n_first": float(ranks.count(0)),
+        "reciprocal_ranks": sum(1 / (1 + rank) for rank in ranks),
+    }
+
+
+def _words(found: Proposed, rates: Mapping[str, float]) -> Features:
+    """The rank and the evidence that each completer gives the candidate."""
+    features: Features = {}
+    for name, (rank, prediction) in found.items():
+        if name in SOURCES and SOURCES[name].evidence:
+            features[f"{name}.rank"] = float(rank)
+            for key in _keys_of_evidence(SOURCES[name])[1:]:
+                features[f"{name}.{key}"] = _number(prediction, key, rates)
+    return features
+
+
+def _rivals(gathered: Mapping[str, list[Prediction]], rates: Mapping[str, float]) -> Features:
+    """What speaks for the first answers: a candidate suffers from a strong rival."""
+    return {
+        f"first.{name}.{key}": _number(predictions[0], key, rates)
+        for name, predictions in gathered.items()
+        if predictions and name in SOURCES
+        for key in _keys_of_rival(SOURCES[name])
+    }
 
 
 def _number(prediction: Prediction, key: str, kind_rates: Mapping[str, float]) -> float:
@@ -112,77 +130,72 @@ def _size(n: int) -> float:
     return math.log2(1 + abs(n)) * (1 if n >= 0 else -1)
 
 
+def _sign(n: int) -> int:
+    return (n > 0) - (n < 0)
+
+
 class _Prompt:
     """The features of a prompt, and of candidates against it."""
 
     def __init__(self, prompt: Sequence[int]) -> None:
-        self.terms = list(prompt[-100:])
+        self.terms = list(prompt[-_WINDOW:])
         self.steps = [b - a for a, b in pairwise(self.terms)]
         self.sizes = [_size(t) for t in self.terms]
-        self.seen = _counts(self.terms)
-        self.step_seen = _counts(self.steps)
-        tail = self.terms[2:] or self.terms
+        self.slopes = [b - a for a, b in pairwise(self.sizes)][-_TREND:] or [0.0]
+        self.seen = Counter(self.terms)
+        self.step_seen = Counter(self.steps)
+        tail = self.terms[2:] or self.terms  # first terms are often exceptions
         self.factor = math.gcd(*tail)
-        self.sign = _common(tail, lambda t: (t > 0) - (t < 0))
-        self.order = _common(self.steps, lambda d: (d > 0) - (d < 0))
-        if self.order is None and self.steps:
-            self.order = 0.5 if min(self.steps) >= 0 else -0.5 if max(self.steps) <= 0 else None
-        # How many bits the last 1, 2, … terms and steps take: what a match of that length is worth.
-        self.bits = [0.0, *accumulate(abs(s) for s in reversed(self.sizes))]
-        self.step_bits = [0.0, *accumulate(abs(_size(d)) for d in reversed(self.steps))]
-        self.slopes = [b - a for a, b in pairwise(self.sizes)]
+        self.sign = _common(tail, _sign)
+        self.order = _order(self.steps)
 
-    def features(self) -> list[float]:
+    def features(self) -> Features:
+        """What is the same for all candidates."""
         n = len(self.terms)
-        slopes = self.slopes[-3:] or [0.0]
-        return [
-            float(n), self.sizes[-1], slopes[-1], slopes[-1] - slopes[0],
-            len(self.seen) / n, float(len(self.seen)),
-            9.0 if self.order is None else float(self.order),
-            float(len(self.step_seen)), self.seen.get(0, 0) / n,
-            sum(t < 0 for t in self.terms) / n, self.bits[-1], self.step_bits[-1],
-        ]  # fmt: skip
+        return {
+            "n_terms": float(n),
+            "last_size": self.sizes[-1],
+            "size_slope": self.slopes[-1],
+            "size_bend": self.slopes[-1] - self.slopes[0],
+            "distinct_share": len(self.seen) / n,
+            "n_distinct": float(len(self.seen)),
+            "order": 9.0 if self.order is None else self.order,
+            "step_distinct": float(len(self.step_seen)),
+            "zero_share": self.seen[0] / n,
+            "negative_share": sum(t < 0 for t in self.terms) / n,
+            "bits": sum(abs(size) for size in reversed(self.sizes)),
+            "step_bits": sum(abs(_size(step)) for step in reversed(self.steps)),
+        }
 
-    def candidate(self, value: int, found: Mapping[str, tuple[int, Prediction]]) -> list[float]:
+    def candidate(self, value: int) -> Features:
+        """How the candidate fits what came before."""
         size, last, n = _size(value), self.terms[-1], len(self.terms)
-        slopes = self.slopes[-3:] or [0.0]
-        step = value - last
-        if self.order is None:
-            keeps_order = ABSENT
-        elif abs(self.order) == 0.5:
-            keeps_order = float(step * self.order >= 0)
-        else:
-            keeps_order = float((step > 0) - (step < 0) == self.order)
-        before = self.terms[-2] if n > 1 else last
-        return [
-            float(len(found)), float(sum(rank == 0 for rank, _ in found.values())),
-            sum(1 / (1 + rank) for rank, _ in found.values()),
-            size, size - self.sizes[-1] - sum(slopes) / len(slopes), size - self.sizes[-1],
-            float(value == last), keeps_order, self.seen.get(value, 0) / n,
-            self.step_seen.get(step, 0) / n,
-            ABSENT if self.factor <= 1 else float(value % self.factor == 0),
-            ABSENT if self.sign is None else float((value > 0) - (value < 0) == self.sign),
-            float(2 * ((value - last) % 2) + (value - before) % 2),
-            self._worth(found, "search", self.bits),
-            self._worth(found, "differences", self.step_bits),
-            self._worth(found, "affine", self.step_bits),
-        ]  # fmt: skip
-
-    @staticmethod
-    def _worth(
-        found: Mapping[str, tuple[int, Prediction]], source: str, bits: Sequence[float]
-    ) -> float:
-        if source not in found:
-            return ABSENT
-        length = found[source][1].evidence.get("match_length", 0)
-        return bits[min(int(str(length)), len(bits) - 1)]
+        step, before = value - last, self.terms[-2] if n > 1 else last
+        features = {
+            "size": size,
+            "off_trend": size - self.sizes[-1] - sum(self.slopes) / len(self.slopes),
+            "off_last": size - self.sizes[-1],
+            "is_last": float(value == last),
+            "keeps_order": ABSENT,
+            "seen_share": self.seen[value] / n,
+            "step_seen_share": self.step_seen[step] / n,
+            "keeps_factor": ABSENT if self.factor <= 1 else float(value % self.factor == 0),
+            "keeps_sign": ABSENT if self.sign is None else float(_sign(value) == self.sign),
+            "keeps_parity": float(2 * (step % 2) + (value - before) % 2),
+        }
+        if self.order is not None:
+            weak = abs(self.order) == 0.5
+            kept = step * self.order >= 0 if weak else _sign(step) == self.order
+            features["keeps_order"] = float(kept)
+        return features
 
 
-def _counts(items: Sequence[int]) -> dict[int, int]:
-    counts: dict[int, int] = {}
-    for item in items:
-        counts[item] = counts.get(item, 0) + 1
-    return counts
+def _order(steps: Sequence[int]) -> float | None:
+    """1 or -1 where the terms rise or fall, half that where some repeat, 0 where all do."""
+    order = _common(steps, _sign)
+    if order is None and steps:
+        return 0.5 if min(steps) >= 0 else -0.5 if max(steps) <= 0 else None
+    return order
 
 
 def _common(items: Sequence[int], of: Callable[[int], int]) -> float | None:

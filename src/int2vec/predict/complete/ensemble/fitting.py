@@ -10,29 +10,40 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.ensemble import HistGradientBoostingClassifier
 
 from int2vec import __version__
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.files import write_text
-from int2vec.predict.complete.base import Completer, Prediction
+from int2vec.parallel import spread
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble import gather
 from int2vec.predict.complete.ensemble.calibration import Calibration, log_odds, rates_by_kind
-from int2vec.predict.complete.ensemble.features import feature_rows
+from int2vec.predict.complete.ensemble.features import (
+    Features,
+    candidate_features,
+    feature_matrix,
+    feature_names,
+)
 from int2vec.predict.complete.ensemble.puzzles import make_puzzles
-from int2vec.predict.complete.ensemble.trees import BoostingConfig, fit_trees
-from int2vec.predict.complete.processes import pool_context
+from int2vec.predict.complete.ensemble.trees import BoostedTrees, Floats, Tree
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.registry import WITHOUT_CORPUS, SourcesConfig, make_sources
+from int2vec.predict.complete.registry import (
+    WITHOUT_CORPUS,
+    SourcesConfig,
+    kept_sources,
+    make_index,
+)
 
 Gathered = dict[str, list[Prediction]]
 
@@ -48,6 +59,20 @@ class FitConfig:
     without_lstm: float = 0.6  # share of prompts seen without one, where there is one
     held_out: int = 4  # one prompt in so many corrects the first answers' probabilities
     split: str = "random"
+    seed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoostingConfig:
+    """The size of the model and how fast it learns."""
+
+    trees: int = 300
+    depth: int = 5
+    rate: float = 0.06
+    bins: int = 64
+    ridge: float = 3.0  # on leaf values
+    least: int = 20  # rows in a leaf
+    columns: float = 0.3  # share of features that a node may split on
     seed: int = 0
 
 
@@ -75,33 +100,34 @@ def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
 
 
 def collect(
-    questions: Sequence[Question], sources: SourcesConfig, progress: Progress | None = None
+    questions: Sequence[Question],
+    sources: SourcesConfig,
+    processes: int | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[Example]:
     """Every question with what the completers say, worked out on all cores."""
-    make_sources(sources, progress)  # builds what is missing before processes start
-    with pool_context().Pool(os.cpu_count() or 1, _start, (sources,)) as pool:
-        for n, example in enumerate(pool.imap(_example, questions, chunksize=8), 1):
-            if progress:
-                progress(n / len(questions), f"{n:,} of {len(questions):,} prompts")
-            yield example
+    index = make_index(sources, sources.readings, progress) if sources.readings else None
+    collector = _Collector(sources, index.fingerprint if index else None)
+    return spread(collector, questions, processes, progress)
 
 
-_sources: Mapping[str, Completer] = {}
+@dataclass(frozen=True)
+class _Collector:
+    """Asks all completers; picklable."""
 
+    config: SourcesConfig
+    fingerprint: str | None
 
-def _start(config: SourcesConfig) -> None:
-    global _sources
-    _sources = make_sources(config)
-
-
-def _example(question: Question) -> Example:
-    return Example(question=question, gathered=gather(_sources, question.prompt))
+    def __call__(self, question: Question) -> Example:
+        sources = kept_sources(self.config, self.fingerprint)
+        return Example(question=question, gathered=gather(sources, question.prompt))
 
 
 def fit(
     examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig | None = None
 ) -> Calibration:
     """The model fitted to these examples, corrected by what it says of some it has not seen."""
+    boosting = boosting or BoostingConfig()
     held = examples[:: config.held_out]
     rest = [e for i, e in enumerate(examples) if i % config.held_out]
     whole = _fit_trees(examples, config, boosting)
@@ -109,27 +135,74 @@ def fit(
 
 
 def _fit_trees(
-    examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig | None
+    examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig
 ) -> Calibration:
     rates = rates_by_kind([(e.gathered, e.question.answer) for e in examples])
     rng = np.random.default_rng(config.seed)
-    rows, right = list[NDArray[np.float64]](), list[NDArray[np.bool_]]()
+    rows, right = list[Features](), list[bool]()
     for example in examples:
-        seen = [example.gathered]
-        if "lstm" in example.gathered and rng.random() < config.without_lstm:
-            seen = [{k: v for k, v in example.gathered.items() if k != "lstm"}]
-        if rng.random() < config.alone:
-            seen.append({k: v for k, v in example.gathered.items() if k in WITHOUT_CORPUS})
-        for gathered in seen:
-            values, features = feature_rows(example.question.prompt, gathered, rates)
-            rows.append(features)
-            right.append(np.array([v == example.question.answer for v in values], bool))
-    trees = fit_trees(np.concatenate(rows), np.concatenate(right), boosting)
+        for gathered in _seen(example.gathered, config, rng):
+            found = candidate_features(example.question.prompt, gathered, rates)
+            rows += found.values()
+            right += [value == example.question.answer for value in found]
+    used = set().union(*rows)
+    names = tuple(name for name in feature_names() if name in used)
     about = {
-        "version": __version__, "prompts": len(examples), "candidates": sum(map(len, right)),
-        "split": config.split, "seed": config.seed,
-    }  # fmt: skip
-    return Calibration(trees=trees, kind_rates=rates, about=about)
+        "version": __version__,
+        "prompts": len(examples),
+        "candidates": len(right),
+        "split": config.split,
+        "seed": config.seed,
+    }
+    return Calibration(
+        features=names,
+        trees=fit_trees(feature_matrix(rows, names), np.array(right), boosting),
+        kind_rates=rates,
+        about=about,
+    )
+
+
+def _seen(gathered: Gathered, config: FitConfig, rng: np.random.Generator) -> Iterator[Gathered]:
+    """The candidates as they are when there is no LSTM, or no corpus either."""
+    if "lstm" in gathered and rng.random() < config.without_lstm:
+        gathered = {name: found for name, found in gathered.items() if name != "lstm"}
+    yield gathered
+    if rng.random() < config.alone:
+        yield {name: found for name, found in gathered.items() if name in WITHOUT_CORPUS}
+
+
+def fit_trees(
+    rows: Floats, right: NDArray[np.bool_], config: BoostingConfig | None = None
+) -> BoostedTrees:
+    """Trees fitted to rows (n, d) and whether each was right (n,), by scikit-learn."""
+    config = config or BoostingConfig()
+    model = HistGradientBoostingClassifier(
+        max_iter=config.trees,
+        max_depth=config.depth,
+        max_leaf_nodes=None,
+        learning_rate=config.rate,
+        max_bins=config.bins,
+        l2_regularization=config.ridge,
+        min_samples_leaf=config.least,
+        max_features=config.columns,
+        early_stopping=False,
+        random_state=config.seed,
+    )
+    return exported(model.fit(rows, right))
+
+
+def exported(model: HistGradientBoostingClassifier) -> BoostedTrees:
+    """The trees of a fitted classifier of two classes, as plain lists."""
+    trees = [_tree(predictor.nodes, 0) for (predictor,) in model._predictors]
+    return BoostedTrees(float(model._baseline_prediction[0, 0]), trees, model.n_features_in_)
+
+
+def _tree(nodes: NDArray[Any], i: int) -> Tree:
+    node = nodes[i]
+    if node["is_leaf"]:
+        return float(f"{node['value']:.12g}")
+    below, above = (_tree(nodes, int(node[side])) for side in ("left", "right"))
+    return [int(node["feature_idx"]), float(node["num_threshold"]), below, above]
 
 
 def _first_line(model: Calibration, held: Sequence[Example]) -> tuple[float, float]:
@@ -166,7 +239,7 @@ def main() -> None:
     def progress(share: float, what: str) -> None:
         sys.stderr.write(f"\r{share:6.1%} {what}")
 
-    examples = list(collect(questions, sources, progress))
+    examples = list(collect(questions, sources, progress=progress))
     text = json.dumps(fit(examples, config).to_json(), separators=(",", ":"))
     write_text(given.out, f"{text}\n")
     sys.stderr.write(f"\n{given.out} written\n")

@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 
 from int2vec.errors import InputError, OutOfBudgetError
 from int2vec.predict.complete import rules as package
-from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.rules.fit import RULES, Fit, Rule, Search, null_bits, terms_bits
 
 MAX_TERMS = 1_200
@@ -184,3 +184,15 @@ def _predictions(found: list[Fit], terms: list[int], k: int) -> list[Prediction]
             )
         )
     return out
+
+
+SOURCES = (
+    Source(
+        name="rules",
+        make=RulesCompleter,
+        evidence=("saved", "description_length", "data_bits", "checked", "agreeing", "rivals"),
+        rival=("saved",),
+        names_rules=True,
+        explains=0.0,
+    ),
+)

@@ -37,6 +37,11 @@ class Index:
         self.folder = folder
         self._sequences = sequences
 
+    @property
+    def fingerprint(self) -> str:
+        """What tells this index from those of other corpora, other files and other parts."""
+        return self.folder.name
+
     @cached_property
     def _pasts(self) -> dict[str, Past]:
         return {}

@@ -7,9 +7,12 @@ shift, a factor, or both.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from math import log2
 
 from int2vec.errors import InputError
-from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import READINGS, Index
 from int2vec.predict.complete.search.suffix_array import Continuation
 from int2vec.text import checked_terms
@@ -62,7 +65,7 @@ class SearchCompleter:
                 if value is None or value in found:
                     continue
                 if self._agrees(prompt, following.place, length):
-                    found[value] = self._prediction(value, following, length, total, len(prompt))
+                    found[value] = self._prediction(value, following, length, total, prompt)
             if len(found) >= k:
                 break
         return list(found.values())[:k]
@@ -98,13 +101,13 @@ class SearchCompleter:
         return as_given or self.index.agrees(prompt[-n:], place - n, self.reading)
 
     def _prediction(
-        self, value: int, following: Continuation, length: int, total: int, n_terms: int
+        self, value: int, following: Continuation, length: int, total: int, prompt: list[int]
     ) -> Prediction:
         n = length + _SHORTER[self.reading]
         sequence, position = self.index.locate(following.place)
         label = self.index.label(sequence)
         share = following.count / total
-        why = self._why(n, n_terms, label)
+        why = self._why(n, len(prompt), label)
         return Prediction(
             value=value,
             score=length + share,
@@ -112,14 +115,22 @@ class SearchCompleter:
             why=f"{why}; {following.count:,} of {total:,} matches go on like this",
             evidence={
                 "match_length": length,
+                "match_bits": self._bits(prompt, length),
                 "support": following.count,
                 "matches": total,
                 "share": round(share, 6),
-                "whole": n >= n_terms,
+                "whole": n >= len(prompt),
                 "from_start": position == n,
                 "sequences": [label],
             },
         )
+
+    def _bits(self, prompt: list[int], length: int) -> float:
+        """How many bits the matching codes take: what a match of that length is worth."""
+        coded = prompt[-length - 1 :]
+        if self.reading in ("differences", "affine"):
+            coded = [b - a for a, b in pairwise(coded)]
+        return sum(log2(1 + abs(t)) for t in coded[-length:])
 
     def _why(self, n: int, n_terms: int, label: str) -> str:
         if self.reading != "terms":
@@ -127,3 +138,50 @@ class SearchCompleter:
         if n == n_terms:
             return f"these terms stand in {label}"
         return f"the last {f'{n} terms stand' if n > 1 else 'term stands'} in {label}"
+
+
+_MATCH = ("match_length", "match_bits", "support", "matches", "share", "whole")
+SOURCES = (
+    Source(
+        name="search",
+        make=SearchCompleter,
+        readings=("terms",),
+        evidence=(*_MATCH, "from_start"),
+        rival=("match_length", "share"),
+        tells_when_asked=True,
+        explains=1.5,
+    ),
+    Source(
+        name="differences",
+        make=partial(SearchCompleter, reading="differences"),
+        readings=("terms", "differences"),
+        evidence=_MATCH,
+        rival=("match_length", "share"),
+        explains=1.8,
+    ),
+    Source(
+        name="ratios",
+        make=partial(SearchCompleter, reading="ratios"),
+        readings=("terms", "ratios"),
+        evidence=_MATCH,
+        explains=1.8,
+    ),
+    Source(
+        name="affine",
+        make=partial(SearchCompleter, reading="affine"),
+        readings=("terms", "affine"),
+        evidence=_MATCH,
+        rival=("match_length", "share"),
+        tells_when_asked=True,
+        explains=1.9,
+    ),
+    *(  # the paper's two baselines
+        Source(
+            name=f"search-{mode}",
+            make=partial(SearchCompleter, mode=mode),
+            readings=("terms",),
+            asked_by_name_alone=True,
+        )
+        for mode in ("full", "last-5")
+    ),
+)

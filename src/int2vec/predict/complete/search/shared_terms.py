@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.suffix_array import SEPARATOR
 from int2vec.text import checked_terms
@@ -106,3 +106,13 @@ def _ballots(
         votes.append(weight[alive] * _FADE**ahead)
         voters.append(alive)
     return np.concatenate(codes), np.concatenate(votes), np.concatenate(voters)
+
+
+SOURCES = (
+    Source(
+        name="companions",
+        make=CompanionCompleter,
+        readings=("terms",),
+        evidence=("share", "shared", "voters"),
+    ),
+)

@@ -11,7 +11,7 @@ from math import isqrt
 
 import numpy as np
 
-from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
 from int2vec.text import checked_terms
 
@@ -130,3 +130,15 @@ def _joined(predictions: list[Prediction]) -> Prediction:
         value=best.value, score=sum(p.score for p in predictions), by=best.by, why=best.why,
         evidence={**best.evidence, "agreeing": len(rules)},
     )  # fmt: skip
+
+
+SOURCES = (
+    Source(
+        name="tables",
+        make=TableCompleter,
+        readings=("terms",),
+        evidence=("match_length", "line", "share", "whole", "agreeing"),
+        names_rules=True,
+        explains=1.7,
+    ),
+)

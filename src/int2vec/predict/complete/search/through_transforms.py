@@ -8,7 +8,7 @@ from math import factorial
 from typing import NamedTuple
 
 from int2vec.arithmetic import power_series
-from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.suffix_array import Continuation
 from int2vec.text import checked_terms
@@ -223,3 +223,15 @@ def _back(route: Route, prompt: Terms, transformed: Terms, following: int) -> in
     if slope == 0 or (following - zero[-1]) % slope:
         return None
     return (following - zero[-1]) // slope
+
+
+SOURCES = (
+    Source(
+        name="transforms",
+        make=TransformCompleter,
+        readings=("terms", "ratios"),
+        evidence=("match_length", "matches", "share", "whole", "distinct"),
+        names_rules=True,
+        explains=1.6,
+    ),
+)
