@@ -9,10 +9,10 @@ import pytest
 
 from int2vec.predict.complete.rules import (
     affine,
-    catalog,
     closed_form,
     cyclic,
     digits,
+    facts,
     generating_function,
     holonomic,
     interleave,
@@ -23,10 +23,9 @@ from int2vec.predict.complete.rules import (
     previous,
     recurrence,
     self_reference,
+    series_transforms,
     simple,
     sumsets,
-    tables,
-    transform,
     triangle,
     triangle_cells,
 )
@@ -71,7 +70,7 @@ for _ in range(5):
 # A rule, terms of which it foretells the last, its kind and its words.
 CASES: list[tuple[Fits, list[int], str, str]] = [
     (
-        catalog.catalog,
+        known.catalog_sequence,
         [3 * t + 4 for t in PARTITIONS],
         "catalog",
         "3 times s(n) plus 4, where s is A000041, Ways to write n as a sum",
@@ -116,7 +115,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "41·a(n−1) − 47·a(n−2) + 13·a(n−3) − 2·a(n−4) + 5·a(n−5)",
     ),
     (
-        membership.fits,
+        membership.members_of_a_set,
         [p for p in range(7, 400) if p % 8 == 7 and all(p % q for q in range(2, p))],
         "membership",
         "these are the numbers n, in order, such that n leaves 7 when divided by 8 and n is prime",
@@ -128,13 +127,13 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "these are the divisors of 70 in order",
     ),
     (
-        sumsets.fits,
+        sumsets.sums_of_powers,
         sorted({x * x + y * y for x in range(12) for y in range(12)})[:40],
         "membership",
         "these are the numbers that are a sum of at most 2 positive 2-th powers, in order",
     ),
     (
-        sumsets.fits,
+        sumsets.sums_of_powers,
         sorted({2**i + 5**j for i in range(12) for j in range(6)})[:30],
         "membership",
         "these are the numbers of the form 2^i + 5^j, i, j ≥ 0, in order",
@@ -228,13 +227,13 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "series: (1x) + (1x)·A² + (-2)·x·A' = 0",
     ),
     (
-        tables.fits,
+        facts.decided_by_a_fact,
         [(n & -n).bit_length() * 7 % 10 for n in range(1, 40)],
         "table",
         "the term depends on how often 2 divides n, n from 1",
     ),
     (
-        transform.transformed,
+        series_transforms.transformed,
         PARTITIONS,
         "transform/constant",
         "the Euler transform of 1, 1, 1, 1, 1, 1, …; of that: every term is 1",
@@ -254,7 +253,12 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "polynomial",
         "a polynomial in n: the second differences are all 6, a(n) = 3n^2 + 4 for n = 0, 1, 2, …",
     ),
-    (known.fits, [31, 29, 23, 19, 17, 13], "known", "these are the primes downwards, from 31"),
+    (
+        known.famous_sequence,
+        [31, 29, 23, 19, 17, 13],
+        "known",
+        "these are the primes downwards, from 31",
+    ),
     (affine.affine, [7, 19, 43, 91, 187], "affine", "each term is the previous times 2 plus 5"),
     (
         affine.varying,
@@ -350,13 +354,13 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "the product of the two terms before it",
     ),
     (
-        digits.fits,
+        digits.made_of_digits,
         [59, 154, 605, 1111, 2222],
         "digits",
         "each term is the previous plus its digits reversed",
     ),
     (
-        digits.fits,
+        digits.made_of_digits,
         [3, 34, 345, 3456, 34567],
         "digits",
         "each term is the previous with 4, 5, 6, … written at its end",
@@ -368,7 +372,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "with their digits read backwards, these are the squares in order, from 16 on",
     ),
     (
-        previous.fits,
+        previous.made_of_previous,
         [3, 8, 63, 3968, 15745023],
         "previous",
         "each term is the square of the previous minus 1",

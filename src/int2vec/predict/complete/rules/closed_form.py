@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from math import log2
 
 import numpy as np
+from numpy.typing import NDArray
 
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.linear_algebra import relation
+from int2vec.arithmetic.operations import operations
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
-from int2vec.predict.complete.rules.functions import LENGTH, Floats, Function, functions, window
 
+LENGTH = 128  # values of each function, n from 0
+MAX_FLOAT_BITS = 900
 MIN_TERMS = 4
 LOOK = 8  # terms by which a pair is found; the exact trial is on all
 MAX_START = 10
@@ -38,7 +43,46 @@ ROUNDINGS = (
     (Fraction(1), "rounded up"),
 )
 
+Floats = NDArray[np.float64]
 Pairs = list[tuple[int, int]]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Function:
+    """A function of n ≥ `first`: how it is written, what it costs to name, its exact values."""
+
+    words: str
+    bits: float
+    values: tuple[int, ...]
+    first: int = 0
+
+
+@cache
+def functions() -> tuple[Function, ...]:
+    """The functions, the plainest first: 1 and n lead."""
+    found = []
+    for operation in operations("function"):
+        values = [operation.of(n) for n in range(LENGTH)]
+        found.append(
+            Function(
+                words=operation.words.format(x="n"),
+                bits=operation.bits["function"],
+                values=tuple(value or 0 for value in values),
+                first=next(n for n, value in enumerate(values) if value is not None),
+            )
+        )
+    return tuple(found)
+
+
+@cache
+def window(start: int, length: int) -> Floats:
+    """Each function at n = start, …, start + length − 1 as floats; NaN where it is not defined."""
+    rows = []
+    for f in functions():
+        part = f.values[start : start + length]
+        too_large = max(part).bit_length() > MAX_FLOAT_BITS
+        rows.append([np.nan] * length if start < f.first or too_large else [float(v) for v in part])
+    return np.array(rows)
 
 
 @rule(group="formulas", turn=26, prepare=functions)
@@ -61,7 +105,7 @@ def closed_form(terms: Terms, search: Search) -> Iterator[Fit]:
             table = window(start, LOOK + 2)
             more = np.array([float(t) for t in terms[: LOOK + 2]])
             for i, j in _sums(np.diff(table[PLAIN:], 2), np.diff(more, 2)):
-                yield from _sum_and_line(terms, start, i + PLAIN, j + PLAIN)
+                yield from _sum(terms, start, i + PLAIN, j + PLAIN, line=True)
             table = table[:, :look]
         nonzero = wanted != 0
         if nonzero.sum() >= MIN_TERMS - 1:
@@ -95,41 +139,22 @@ def _products(table: Floats, wanted: Floats) -> Pairs:
     return [(int(i), int(j)) for i, j in np.argwhere(good)[:MAX_PAIRS] if i > 0]
 
 
-def _sum(terms: Terms, start: int, i: int, j: int) -> Iterator[Fit]:
-    f, g = functions()[i], functions()[j]
-    n = len(terms)
-    a, b = start + 1, start + min(n, LOOK) - 1
-    det = f.values[a] * g.values[b] - f.values[b] * g.values[a]
-    if not det:
-        return
-    t, u = terms[1], terms[b - start]
-    c = Fraction(t * g.values[b] - u * g.values[a], det)
-    d = Fraction(f.values[a] * u - f.values[b] * t, det)
-    if not d or max(c.denominator, d.denominator) > DENOMINATORS:
-        return
-    made = [c * f.values[start + k] + d * g.values[start + k] for k in range(n + 1)]
-    if made[-1].denominator == 1 and made[:-1] == list(terms):
-        bits = COST.formula + int_bits(start) + _cost(c, f) + _cost(d, g)
-        names = ["" if x.words == "1" else x.words for x in (g, f)]
-        why = f"a(n) = {Mix(names, [d, c])}, n from {start}"
-        yield _fit(int(made[-1]), bits, why, n - 1 - (c != 0) - (start > 1))
-
-
-def _sum_and_line(terms: Terms, start: int, i: int, j: int) -> Iterator[Fit]:
-    """c·f(n) + d·g(n) + e·n + h, all four read off four terms and tried on the others."""
-    f, g = functions()[i], functions()[j]
-    n = len(terms)
-    span = range(start, start + n)
-    columns = [[x.values[k] for k in span] for x in (f, g)] + [list(span), [1] * n]
-    following = [f.values[start + n], g.values[start + n], start + n, 1]
-    found = relation(columns, list(terms), following)
+def _sum(terms: Terms, start: int, i: int, j: int, *, line: bool = False) -> Iterator[Fit]:
+    """c·f(n) + d·g(n), or the same + e·n + h, read off some terms and tried on the others."""
+    one, n, f, g = (functions()[k] for k in (0, 1, i, j))
+    chosen = (f, g, n, one) if line else (g, f)
+    columns = [x.values[start : start + len(terms) + 1] for x in chosen]
+    found = relation([c[:-1] for c in columns], terms, [c[-1] for c in columns])
     if found is None or max(w.denominator for w in found.weights) > DENOMINATORS:
         return
-    c, d, slope, shift = found.weights
-    bits = COST.formula_of_sums + int_bits(start) + _cost(c, f) + _cost(d, g)
-    bits += sum(ratio_bits(w.numerator, w.denominator) for w in (slope, shift))
-    why = f"a(n) = {Mix([f.words, g.words, 'n', ''], found.weights)}, n from {start}"
-    yield _fit(found.value, bits, why, found.checked)
+    if not line and not found.weights[0]:
+        return
+    bits = COST.formula_of_sums if line else COST.formula
+    bits += int_bits(start) + sum(map(_cost, found.weights[:2], chosen))
+    bits += sum(ratio_bits(w.numerator, w.denominator) for w in found.weights[2:])
+    names = ["" if x is one else x.words for x in chosen]
+    why = f"a(n) = {Mix(names, found.weights)}, n from {start}"
+    yield _fit(found.value, bits, why, found.checked - (start > 1 and not line))
 
 
 def _cost(c: Fraction, f: Function) -> float:

@@ -11,6 +11,7 @@ from operator import eq, ge, le
 
 from int2vec.arithmetic import PROPERTIES, digits, is_prime, is_square
 from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.operations import operations
 from int2vec.predict.complete.rules.fit import Search
 
@@ -47,7 +48,7 @@ def _linear_forms() -> Iterator[Form]:
         for b in range(-21, 22):
             if gcd(a, b) == 1 and (a, b) != (1, 0):
                 bits = COST.prime_linear + int_bits(a - 1) + int_bits(b)
-                yield Form(f"{_linear(a, b)} is prime", bits, _polynomial(0, a, b))
+                yield Form(f"{_shown(0, a, b)} is prime", bits, _polynomial(0, a, b))
                 if a > 1 and abs(b) < 12:
                     yield Form(f"(n {b:+d})/{a} is prime", bits + 1, _quotient(a, b))
 
@@ -58,14 +59,13 @@ def _square_forms() -> Iterator[Form]:
             for c in range(-13, 18):
                 if c and gcd(a, gcd(b, c)) == 1 and ((a + b) % 2 or c % 2):
                     bits = COST.prime_square + int_bits(a - 1) + int_bits(b) + int_bits(c)
-                    words = f"{_square(a, b)} {'+' if c > 0 else '−'} {abs(c)} is prime"
-                    yield Form(words, bits, _polynomial(a, b, c))
+                    yield Form(f"{_shown(a, b, c)} is prime", bits, _polynomial(a, b, c))
 
 
 def _far_forms() -> Iterator[Form]:
     for b in (*range(-60, -21), *range(22, 61)):
         bits = COST.prime_far + int_bits(b)
-        yield Form(f"{_linear(1, b)} is prime", bits, _polynomial(0, 1, b))
+        yield Form(f"{_shown(0, 1, b)} is prime", bits, _polynomial(0, 1, b))
 
 
 def _power_forms() -> Iterator[Form]:
@@ -88,20 +88,12 @@ def _other_forms() -> Iterator[Form]:
     for power in (2, 3, 4):
         for b in (1, -1):
             for c in (1, -1):
-                signs = ["+" if sign > 0 else "−" for sign in (b, c)]
-                words = f"n^{power} {signs[0]} n {signs[1]} 1 is prime"
+                words = f"{_shown(1, b, c, power=f'n^{power}')} is prime"
                 yield Form(words, COST.prime_trinomial, _power(power, 1, b, c))
 
 
-def _linear(a: int, b: int) -> str:
-    head = "n" if a == 1 else f"{a}n"
-    return head if not b else f"{head} {'+' if b > 0 else '−'} {abs(b)}"
-
-
-def _square(a: int, b: int) -> str:
-    head = "n²" if a == 1 else f"{a}n²"
-    middle = "n" if abs(b) == 1 else f"{abs(b)}n"
-    return head if not b else f"{head} {'+' if b > 0 else '−'} {middle}"
+def _shown(a: int, b: int, c: int, power: str = "n²") -> str:
+    return str(Mix((power, "n", ""), (a, b, c), times=""))
 
 
 def _polynomial(a: int, b: int, c: int) -> Callable[[int], int]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
-from math import isqrt
 from operator import add
 
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
+from int2vec.arithmetic.digits import reverse_digits
 from int2vec.arithmetic.formulas import listing, written
+from int2vec.arithmetic.operations import whole_root
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 CYCLES = (2, 3, 4)
@@ -72,9 +73,9 @@ def _steps(pairs: Pairs, search: Search) -> Iterator[Step]:
         if all(a * a == b for a, b in pairs):
             yield Step(words="square", bits=COST.step_square, apply=lambda x: x * x)
         if all(b >= 0 and b * b == a for a, b in pairs):
-            yield Step(words="square root", bits=COST.step_square, apply=exact_root)
-        if all(reverse(a) == b for a, b in pairs) and any(abs(a) > 9 for a, _ in pairs):
-            yield Step(words="reverse the digits", bits=COST.step_reverse, apply=reverse)
+            yield Step(words="square root", bits=COST.step_square, apply=lambda x: whole_root(x, 2))
+        if all(reverse_digits(a) == b for a, b in pairs) and any(abs(a) > 9 for a, _ in pairs):
+            yield Step(words="reverse the digits", bits=COST.step_reverse, apply=reverse_digits)
 
 
 def _additions(pairs: Pairs, search: Search) -> Iterator[Step]:
@@ -131,27 +132,6 @@ def _multiplications(pairs: Pairs, search: Search) -> Iterator[Step]:
 
 def _scaled(p: int, q: int, x: int) -> int | None:
     return None if x * p % q else x * p // q
-
-
-def exact_root(n: int) -> int | None:
-    """The whole square root of n, None where there is none.
-
-    >>> exact_root(49), exact_root(50)
-    (7, None)
-    """
-    if n < 0:
-        return None
-    root = isqrt(n)
-    return root if root * root == n else None
-
-
-def reverse(n: int) -> int:
-    """The digits backwards, the sign kept.
-
-    >>> reverse(-120)
-    -21
-    """
-    return int(str(abs(n))[::-1]) * (-1 if n < 0 else 1)
 
 
 @rule(group="operations", turn=22)

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.digits import reverse_digits
+from int2vec.arithmetic.formulas import plus_in_words
 from int2vec.arithmetic.operations import OPERATIONS
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, nested, rule
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 from int2vec.predict.complete.rules.previous import Maker
 
 MAX_DIGITS = 400
@@ -50,7 +51,7 @@ def _make(use: str, of: Callable[[int], int | None]) -> Callable[[int], int | No
 
 
 @rule(group="digits", turn=25)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def made_of_digits(terms: Terms, search: Search) -> Iterator[Fit]:
     """Every digit rule that leads from each term to the next, alone or with a constant added."""
     n = len(terms)
     if n < 3 or min(terms) < 0 or max(t.bit_length() for t in terms) > 3 * MAX_DIGITS:
@@ -71,15 +72,12 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
             # One step proves nothing about digits: ask for two, or three with a constant.
             if checked < 2:
                 continue
-            extra = (
-                "" if not shift else f" {'plus' if shift > 0 else 'minus'} {digits_of(abs(shift))}"
-            )
             addend = COST.digits_addend + int_bits(shift) if shift else 0
             yield Fit(
                 kind="digits",
                 value=value + shift,
                 bits=COST.digits_of_previous + maker.bits + int_bits(terms[0]) + addend,
-                why=f"each term is {maker.words}{extra}",
+                why=f"each term is {maker.words}{plus_in_words(shift)}",
                 checked=checked,
             )
     yield from _grown(terms)
@@ -95,9 +93,8 @@ def backwards(terms: Terms, search: Search) -> Iterator[Fit]:
         return
     for fit in search.solve(turned, 0)[:1]:
         if fit.checked >= 2 and fit.value >= 0:
-            yield nested(
-                fit,
-                kind="digits/" + fit.kind.split("/")[0],
+            yield fit.within(
+                "digits",
                 value=reverse_digits(fit.value),
                 bits=COST.digits_backwards,
                 why=f"with their digits read backwards, {fit.why}",

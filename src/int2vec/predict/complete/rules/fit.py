@@ -14,14 +14,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf, log2
 
-from int2vec.arithmetic.costs import int_bits as int_bits
-from int2vec.arithmetic.costs import ratio_bits as ratio_bits
-from int2vec.arithmetic.formulas import listing as listing
-from int2vec.arithmetic.formulas import written
+from int2vec.arithmetic.costs import int_bits
 from int2vec.errors import OutOfBudgetError
 
 Terms = Sequence[int]
-digits_of = written
 CLOCK_STEPS = 200  # between two looks at the clock
 LONG_INNER = 10  # inner sequences from this length on must be shortened by their rule
 KEPT = 6  # fits of an inner sequence that are looked at
@@ -178,10 +174,3 @@ class Search:
         """What one rule says of a sequence inside the terms; nothing where it is left out."""
         if any(rule.fits is fits for rule in self._rules):
             yield from fits(terms, self)
-
-
-def nested(fit: Fit, *, kind: str, value: int, bits: float, why: str, checked: int = 0) -> Fit:
-    """The fit of a whole sequence, built from the fit of one inside it."""
-    return replace(
-        fit, kind=kind, value=value, bits=fit.bits + bits, why=why, checked=fit.checked + checked
-    )

@@ -1,48 +1,118 @@
-"""Runs of the few sequences that everybody knows."""
+"""Sequences with a name: runs of the famous ones, and any of the catalog up to factor and shift."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
+from itertools import pairwise
+from math import gcd
 
-from int2vec.arithmetic.known.register import famous
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, int_bits, rule
+from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
+from int2vec.arithmetic.formulas import plus_in_words, written
+from int2vec.arithmetic.known.register import famous, well_known
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
-FEW_TERMS_BITS = 3.0  # three terms are soon found in some sequence or other
-FAMOUS = 8  # the first few are known by three terms, the others by four
+MIN_FAMOUS_TERMS = 3
+BY_FEW_TERMS = 8  # the first few are known by three terms, the others by four
+MIN_TERMS = 4
+KEY = 3  # differences that a sequence is looked up by
+MAX_START = 48
+MAX_CANDIDATES = 40
+
+Key = tuple[int, ...]
+Places = list[tuple[int, int]]  # (which sequence, which of its terms)
 
 
 @cache
-def _starts() -> dict[tuple[int, int], list[tuple[int, int]]]:
-    starts: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+def _famous_places() -> dict[tuple[int, int], Places]:
+    places: dict[tuple[int, int], Places] = defaultdict(list)
     for rank, (_, terms) in enumerate(famous()):
-        for at in range(len(terms) - 1):
-            starts[terms[at], terms[at + 1]].append((rank, at))
-    return dict(starts)
+        for at, pair in enumerate(pairwise(terms)):
+            places[pair].append((rank, at))
+    return dict(places)
 
 
-@rule(group="known", turn=4, depth=0, prepare=_starts)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Runs of a well-known sequence, upwards or downwards."""
+@rule(group="known", turn=4, depth=0, prepare=_famous_places)
+def famous_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Runs of a famous sequence, upwards or downwards."""
     n = len(terms)
-    if n < 3:
+    if n < MIN_FAMOUS_TERMS:
         return
-    for rank, at in _starts().get((terms[0], terms[1]), ()):
-        name, members = famous()[rank]
-        if n < 4 and rank >= FAMOUS:
+    few = COST.known_by_few_terms if n == MIN_FAMOUS_TERMS else 0
+    for step, run in ((1, tuple(terms)), (-1, tuple(reversed(terms)))):
+        for rank, at in _famous_places().get((run[0], run[1]), ()):
+            name, members = famous()[rank]
+            place = at + n if step > 0 else at - 1
+            if (few and rank >= BY_FEW_TERMS) or members[at : at + n] != run:
+                continue
+            if not 0 <= place < len(members):
+                continue
+            if step > 0:
+                start = f", from {written(terms[0])} on" if at else ""
+                why = f"these are the {name} in order{start}"
+                bits = COST.known + int_bits(at)
+            else:
+                why = f"these are the {name} downwards, from {written(terms[0])}"
+                bits = COST.known_backwards + int_bits(at + n - 1)
+            bits += COST.known_rank * rank + few
+            yield Fit(kind="known", value=members[place], bits=bits, why=why, checked=n - 1)
+
+
+def _key(terms: Terms) -> Key | None:
+    """The first differences up to a common factor and sign; None where they are all 0."""
+    differences = [b - a for a, b in pairwise(terms[: KEY + 1])]
+    common = gcd(*differences)
+    if not common:
+        return None
+    if next(d for d in differences if d) < 0:
+        common = -common
+    return tuple(d // common for d in differences)
+
+
+@cache
+def _catalog_places() -> dict[Key, Places]:
+    """Where in which sequence each run of differences begins, earliest places first."""
+    found: dict[Key, Places] = defaultdict(list)
+    for start in range(MAX_START):
+        for rank, sequence in enumerate(well_known()):
+            part = sequence.terms[start : start + KEY + 1]
+            key = _key(part) if len(part) == KEY + 1 else None
+            if key is not None and len(found[key]) < MAX_CANDIDATES:
+                found[key].append((rank, start))
+    return dict(found)
+
+
+@rule(group="known", turn=10, depth=1, prepare=_catalog_places)
+def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Sequences s of the catalog with a·s(n + k) + b equal to all the terms."""
+    n = len(terms)
+    key = _key(terms) if n >= MIN_TERMS else None
+    if key is None:
+        return
+    search.spend(4)
+    for rank, start in _catalog_places().get(key, ()):
+        sequence = well_known()[rank]
+        part = sequence.terms[start : start + n + 1]
+        if len(part) <= n:
             continue
-        if at + n < len(members) and tuple(terms) == members[at : at + n]:
-            why = f"these are the {name} in order"
-            if at:
-                why += f", from {digits_of(terms[0])} on"
-            bits = 4 + rank / 4 + int_bits(at) + FEW_TERMS_BITS * (n < 4)
-            yield Fit(kind="known", value=members[at + n], bits=bits, why=why, checked=n - 1)
-    for rank, at in _starts().get((terms[-1], terms[-2]), ()):
-        name, members = famous()[rank]
-        if n < 4 and rank >= FAMOUS:
+        at = next(i for i in range(KEY) if part[i + 1] != part[i])
+        factor = Fraction(terms[at + 1] - terms[at], part[at + 1] - part[at])
+        top, bottom = factor.numerator, factor.denominator
+        shift = bottom * terms[0] - top * part[0]
+        search.spend(1 + n // 16)
+        if any(bottom * t - top * s != shift for t, s in zip(terms, part, strict=False)):
             continue
-        if at >= 1 and tuple(reversed(terms)) == members[at : at + n]:
-            why = f"these are the {name} downwards, from {digits_of(terms[0])}"
-            bits = 5 + rank / 4 + int_bits(at + n - 1) + FEW_TERMS_BITS * (n < 4)
-            yield Fit(kind="known", value=members[at - 1], bits=bits, why=why, checked=n - 1)
+        value, rest = divmod(top * part[n] + shift, bottom)
+        if rest:
+            continue
+        bits = COST.catalog_name + COST.catalog_start * int_bits(start)
+        words = f"A{sequence.a_number:06d}, {sequence.name}"
+        words += f", from term {start + 1} on" if start else ""
+        if factor != 1 or shift:
+            bits += COST.catalog_affine + ratio_bits(top, bottom) + ratio_bits(shift, bottom)
+            times = "" if factor == 1 else f"{written(factor)} times "
+            words = f"{times}s(n){plus_in_words(Fraction(shift, bottom))}, where s is {words}"
+        checked = n - (3 if shift else 2)
+        yield Fit(kind="catalog", value=value, bits=bits, why=words, checked=checked)

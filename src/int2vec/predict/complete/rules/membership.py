@@ -8,14 +8,18 @@ from itertools import pairwise
 from math import comb, gcd, log2
 
 import numpy as np
+from numpy.typing import NDArray
 
 from int2vec.arithmetic import divisors as all_divisors
 from int2vec.arithmetic import prime_mask
+from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.formulas import listing
 from int2vec.predict.complete.rules.conditions import Condition, met_by_all, prime_forms
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, listing, rule
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MIN_TERMS = 6
 MAX_VALUE = 200_000
+MAX_NEXT = 800_000
 SAMPLE = 48  # outsiders by which a condition's worth is judged
 MAX_CONDITIONS = 4
 MAX_OUTSIDERS = 12_000
@@ -25,10 +29,13 @@ MARGIN = 8.0
 AHEAD = 40  # how many average gaps past the last term the next one is looked for
 MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0)
 
+Mask = NDArray[np.bool_]
+
 
 @cache
-def _primes(limit: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    return prime_mask(limit)
+def _primes() -> Mask:
+    """Which integers are prime, as far as the next member is looked for."""
+    return prime_mask(MAX_NEXT)
 
 
 @rule(group="sets", turn=29)
@@ -43,17 +50,18 @@ def divisors(terms: Terms, search: Search) -> Iterator[Fit]:
     found = all_divisors(whole)
     if found is not None and found[:-1] == list(terms):
         why = f"these are the divisors of {whole} in order"
-        yield Fit(kind="divisors", value=whole, bits=4 + int_bits(whole), why=why, checked=n - 2)
+        bits = COST.divisors_of + int_bits(whole)
+        yield Fit(kind="divisors", value=whole, bits=bits, why=why, checked=n - 2)
 
 
 def _tables() -> None:
     """Make the tables that the members of a set are looked up in."""
-    _primes(4 * MAX_VALUE)
+    _primes()
     prime_forms()
 
 
 @rule(group="sets", turn=30, prepare=_tables)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sets whose members between the first term and the last are exactly the terms."""
     n = len(terms)
     if n < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
@@ -63,13 +71,13 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     members = list(terms)
     step = gcd(*(t - members[0] for t in members))
     inside = np.arange(members[0], members[-1] + 1, step)
-    is_prime = _primes(4 * MAX_VALUE)
+    is_prime = _primes()
     base: list[Condition] = []
     if step > 1:
         base.append(_remainder(step, members[0] % step))
     if bool(is_prime[members].all()):
         inside = inside[is_prime[inside]]
-        base.append(Condition(words="n is prime", bits=4, holds=lambda x: bool(is_prime[x])))
+        base.append(Condition(words="n is prime", bits=COST.member_prime, holds=is_prime.item))
     outside = np.setdiff1d(inside, members, assume_unique=True).tolist()
     if len(outside) > MAX_OUTSIDERS or (not outside and not base):
         return
@@ -83,7 +91,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
 def _remainder(modulus: int, left: int) -> Condition:
     return Condition(
         words=f"n leaves {left} when divided by {modulus}",
-        bits=3 + int_bits(modulus) + int_bits(left),
+        bits=COST.member_remainder + int_bits(modulus) + int_bits(left),
         holds=lambda n: n % modulus == left,
     )
 
@@ -118,7 +126,7 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
 
 def _next_member(members: list[int], conditions: list[Condition], search: Search) -> Iterator[Fit]:
     reach = AHEAD * (members[-1] - members[0]) // len(members) + 100
-    for x in range(members[-1] + 1, min(members[-1] + reach, 4 * MAX_VALUE)):
+    for x in range(members[-1] + 1, min(members[-1] + reach, MAX_NEXT)):
         if x % 64 == 0:
             search.spend(32)
         if all(c.holds(x) for c in conditions):
@@ -126,7 +134,7 @@ def _next_member(members: list[int], conditions: list[Condition], search: Search
             yield Fit(
                 kind="membership",
                 value=x,
-                bits=4 + sum(c.bits for c in conditions) + int_bits(members[0]),
+                bits=COST.members + sum(c.bits for c in conditions) + int_bits(members[0]),
                 why=f"these are the numbers n, in order, such that {words}",
                 checked=len(members) - len(conditions),
             )
@@ -135,11 +143,11 @@ def _next_member(members: list[int], conditions: list[Condition], search: Search
 
 def _residues(members: list[int], search: Search) -> Iterator[Fit]:
     """Primes in certain residue classes, learned from the terms; divisors of m are let through."""
-    is_prime = _primes(4 * MAX_VALUE)
+    is_prime = _primes()
     terms = np.array(members)
     span = np.arange(members[0], members[-1] + 1)
     outside = np.setdiff1d(span[is_prime[span]], terms, assume_unique=True)
-    best: tuple[float, int, np.ndarray[tuple[int], np.dtype[np.bool_]]] | None = None
+    best: tuple[float, int, Mask] | None = None
     for m in MODULI:
         search.spend(8 + len(outside) // 200)
         present = np.zeros(m, dtype=bool)
@@ -149,7 +157,7 @@ def _residues(members: list[int], search: Search) -> Iterator[Fit]:
             continue
         units = sum(gcd(r, m) == 1 for r in range(m))
         classes = min(units, int(present.sum()))
-        bits = 10 + int_bits(m) + log2(comb(units, classes))
+        bits = COST.member_residues + int_bits(m) + log2(comb(units, classes))
         if best is None or bits < best[0]:
             best = (bits, m, present)
     if best is None:
@@ -158,7 +166,7 @@ def _residues(members: list[int], search: Search) -> Iterator[Fit]:
     # Against telling for each prime whether it is in or out.
     if bits > log2(comb(len(outside) + len(members), len(members))) - MARGIN:
         return
-    later = np.arange(members[-1] + 1, min(members[-1] * 2 + 200, 4 * MAX_VALUE))
+    later = np.arange(members[-1] + 1, min(members[-1] * 2 + 200, MAX_NEXT))
     later = later[is_prime[later]]
     later = later[present[later % m]]
     if len(later):

@@ -8,8 +8,9 @@ from functools import cache
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.digit_operations import PAIRINGS
+from int2vec.arithmetic.formulas import listing, plus_in_words
 from int2vec.arithmetic.operations import operations
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, digits_of, listing, nested, rule
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MAX_BITS = 20_000  # a term of more is not squared
 Make = Callable[..., int | None]
@@ -80,7 +81,7 @@ def _turned(of: Callable[[int, int], int | None]) -> Callable[[int, int], int | 
 
 
 @rule(group="operations", turn=20)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def made_of_previous(terms: Terms, search: Search) -> Iterator[Fit]:
     """Each maker, exactly or with an addend that is constant or moves by a simple rule."""
     n = len(terms)
     if n < 3 or max(t.bit_length() for t in terms) > MAX_BITS:
@@ -123,12 +124,11 @@ def _with_addend(
             checked -= 1
         if checked < 1 or len(terms) < 3 or terms[0] == terms[-1] == terms[1]:
             return
-        extra = "" if not first else f" {'plus' if first > 0 else 'minus'} {digits_of(abs(first))}"
         yield Fit(
             kind="previous",
             value=value + first,
             bits=COST.previous + maker.bits + initial + (int_bits(first) if first else 0),
-            why=f"each term is {maker.words}{extra}",
+            why=f"each term is {maker.words}{plus_in_words(first)}",
             checked=checked,
         )
         return
@@ -136,9 +136,8 @@ def _with_addend(
         return
     for fit in search.solve(addends, 0)[:1]:
         if fit.checked >= 1:
-            yield nested(
-                fit,
-                kind="previous/" + fit.kind.split("/")[0],
+            yield fit.within(
+                "previous",
                 value=value + fit.value,
                 bits=COST.previous_with_addends + maker.bits + initial,
                 why=f"each term is {maker.words} plus {listing(addends)}; of these: {fit.why}",

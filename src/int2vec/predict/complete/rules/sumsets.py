@@ -8,7 +8,8 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, int_bits, rule
+from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MIN_TERMS = 12
 MAX_VALUE = 100_000
@@ -20,7 +21,7 @@ Mask = NDArray[np.bool_]
 
 
 @rule(group="sets", turn=31)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def sums_of_powers(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sets of sums whose members, from the first term on, are exactly the terms."""
     n = len(terms)
     if n < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
@@ -38,7 +39,7 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
                 yield Fit(
                     kind="membership",
                     value=terms[-1] + 1 + int(later[0]),
-                    bits=6 + bits + int_bits(terms[0]),
+                    bits=COST.sumset + bits + int_bits(terms[0]),
                     why=f"these are the numbers {words}, in order",
                     checked=n - 3,
                 )
@@ -80,8 +81,9 @@ def _power_sums(terms: Terms, limit: int, search: Search) -> Iterator[tuple[str,
         mask[0] = True
         for _ in range(count):
             mask = _shifted_union(mask, powers)
-        kind = "at most " if at_most else ""
-        yield f"that are a sum of {kind}{count} positive {exponent}-th powers", 8.0, mask
+        several = f"at most {count}" if at_most else count
+        words = f"that are a sum of {several} positive {exponent}-th powers"
+        yield words, COST.sumset_powers, mask
 
 
 def _binary_forms(terms: Terms, limit: int, search: Search) -> Iterator[tuple[str, float, Mask]]:
@@ -102,7 +104,7 @@ def _binary_forms(terms: Terms, limit: int, search: Search) -> Iterator[tuple[st
             mask[xs if len(xs) > len(ys) else ys] = True
             mask = _shifted_union(mask, ys if len(xs) > len(ys) else xs)
             words = f"of the form {_factor(a)}x^{p} + {_factor(b)}y^{q}, x, y ≥ {first}"
-            yield words, 7 + int_bits(a) + int_bits(b), mask
+            yield words, COST.sumset_form + int_bits(a) + int_bits(b), mask
 
 
 def _factor(a: int) -> str:
@@ -138,4 +140,5 @@ def _exponential_sums(
             mask = np.zeros(limit + 1, dtype=bool)
             sums = (u**i + v**j for i in range(first, 18) for j in range(first, 18))
             mask[[s for s in sums if s <= limit]] = True
-            yield f"of the form {u}^i + {v}^j, i, j ≥ {first}", 8 + int_bits(u) + int_bits(v), mask
+            bits = COST.sumset_powers + int_bits(u) + int_bits(v)
+            yield f"of the form {u}^i + {v}^j, i, j ≥ {first}", bits, mask

@@ -9,16 +9,9 @@ from itertools import pairwise
 
 from int2vec.arithmetic import factorise, is_prime, is_square
 from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.formulas import listing
 from int2vec.arithmetic.operations import operations, valuation
-from int2vec.predict.complete.rules.fit import (
-    Fit,
-    Search,
-    Terms,
-    listing,
-    nested,
-    null_bits,
-    rule,
-)
+from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
 MIN_TERMS = 10
 MAX_TERMS = 400
@@ -80,7 +73,7 @@ def facts() -> tuple[Fact, ...]:
 
 
 @rule(group="facts", turn=32)
-def fits(terms: Terms, search: Search) -> Iterator[Fit]:
+def decided_by_a_fact(terms: Terms, search: Search) -> Iterator[Fit]:
     """Every fact that decides all terms met so far and has been met before at the next index."""
     n = len(terms)
     if not MIN_TERMS <= n <= MAX_TERMS:
@@ -90,9 +83,8 @@ def fits(terms: Terms, search: Search) -> Iterator[Fit]:
     yield from _by_parent(terms, search)
     steps = [b - a for a, b in pairwise(terms)]
     for fit in _by_index(steps, search):
-        yield nested(
-            fit,
-            kind="differences/table",
+        yield fit.within(
+            "differences",
             value=terms[-1] + fit.value,
             bits=COST.differences + int_bits(terms[0]),
             why=f"the differences are {listing(steps)}: {fit.why}",
@@ -147,7 +139,6 @@ def _by_previous(terms: Terms, search: Search) -> Iterator[Fit]:
 
 def _decided(terms: Terms, keys: list[Hashable], bits: float, why: str) -> Iterator[Fit]:
     table: dict[Hashable, int] = {}
-    first: list[int] = []
     for key, term in zip(keys, terms, strict=False):
         seen = table.setdefault(key, term)
         if seen != term:
@@ -156,11 +147,5 @@ def _decided(terms: Terms, keys: list[Hashable], bits: float, why: str) -> Itera
     repeats = len(terms) - len(table)
     if value is None or repeats < MIN_REPEATS or len(set(table.values())) < 2:
         return
-    first = list(table.values())
-    yield Fit(
-        kind="table",
-        value=value,
-        bits=COST.table + bits + null_bits(first),
-        why=why,
-        checked=repeats,
-    )
+    bits += COST.table + null_bits(list(table.values()))
+    yield Fit(kind="table", value=value, bits=bits, why=why, checked=repeats)

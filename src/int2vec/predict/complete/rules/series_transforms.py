@@ -12,8 +12,8 @@ from functools import partial
 
 from int2vec.arithmetic import power_series as series
 from int2vec.arithmetic.formulas import listing
-from int2vec.predict.complete.rules.catalog import catalog
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
+from int2vec.predict.complete.rules.known import catalog_sequence
 from int2vec.predict.complete.rules.recurrence import linear
 from int2vec.predict.complete.rules.simple import sparse
 
@@ -114,7 +114,7 @@ def transformed(terms: Terms, search: Search) -> Iterator[Fit]:
 
 def _underneath(inner: list[int], search: Search, keeps_recurrences: bool) -> Fit | None:
     """The shortest explanation of the sequence underneath."""
-    found = [*search.solve(inner, 0), *sparse(inner), *search.ask(catalog, inner)]
+    found = [*search.solve(inner, 0), *sparse(inner), *search.ask(catalog_sequence, inner)]
     if not keeps_recurrences:
         found += search.ask(linear, inner)
     return min(found, key=lambda fit: fit.bits, default=None)
