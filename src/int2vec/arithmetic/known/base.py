@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, count
+from itertools import chain, count, islice
 
 MAX_TERMS = 105
 """An OEIS line holds about this many one-character terms."""
@@ -67,12 +67,12 @@ def clip(terms: Iterable[int], most: int = MAX_TERMS) -> list[int]:
     """
     kept: list[int] = []
     room = MAX_CHARACTERS
-    for term in terms:
+    for term in islice(terms, most):
         # A quick bound first: str() of an integer past 4,300 digits is an error.
         if term.bit_length() > 4 * MAX_CHARACTERS:
             break
         room -= len(str(term)) + 1
-        if room < 0 or len(kept) == most:
+        if room < 0:
             break
         kept.append(term)
     return kept

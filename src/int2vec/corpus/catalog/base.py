@@ -1,16 +1,24 @@
-"""What a sequence of the built-in corpus is, and the register of its families."""
+"""What a sequence of the built-in corpus is, and how families of them are stated.
+
+A family is a name and some rows. A row is a name that holds parameters with the values they take,
+as in "{a=1..9}n + {b=0,1,5}", and the terms for given values: so one line states hundreds of
+sequences.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count, product
+from typing import Any
 
 MIN_TERMS = 8
 
 Entry = tuple[str, Iterable[int]]
-"""A name and the terms, which may go on for ever: `clip` takes what fits a line."""
+"""A name and the terms, which may go on for ever."""
 
-Maker = Callable[[], Iterator[Entry]]
+Row = Callable[[], Iterator[Entry]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,16 +31,79 @@ class CatalogSequence:
     terms: list[int]
 
 
-FAMILIES: dict[str, Maker] = {}
-"""Every family of the built-in corpus by name, with the function that yields its sequences."""
+Families = dict[str, tuple[Row, ...]]
+"""Families by name, with the rows that yield their sequences."""
 
 
-def family(name: str) -> Callable[[Maker], Maker]:
-    """A decorator that registers a generator of entries under a family name."""
+def each(words: str, terms: Callable[..., Iterable[int]], **ranges: Iterable[Any]) -> Row:
+    """A row: terms(...) for every choice of the parameters.
 
-    def register(make: Maker) -> Maker:
-        assert name not in FAMILIES, f"two families are called {name}"
-        FAMILIES[name] = make
-        return make
+    Values that `words` does not list are given as `ranges`.
 
-    return register
+    >>> row = each("{k=3,5} down to {j}", lambda k, j: range(k, j - 1, -1), j=[1])
+    >>> [(name, list(terms)) for name, terms in row()]
+    [('3 down to 1', [3, 2, 1]), ('5 down to 1', [5, 4, 3, 2, 1])]
+    """
+    listed = {name: _values(text) for name, text in re.findall(r"\{(\w+)=([^}]+)\}", words)}
+    template = re.sub(r"\{(\w+)=[^}]+\}", r"{\1}", words)
+
+    def row() -> Iterator[Entry]:
+        parameters = listed | ranges
+        for values in product(*parameters.values()):
+            given = dict(zip(parameters, values, strict=True))
+            yield tidy(template.format(**given)), terms(**given)
+
+    return row
+
+
+def formula(words: str, value: Callable[..., int], first: int = 0, **ranges: Iterable[Any]) -> Row:
+    """A row of the sequences value(n, ...) for n = first, first + 1, ...
+
+    >>> name, terms = next(formula("{a=7}n + {b=-1..1}", lambda n, a, b: a * n + b)())
+    >>> name, next(iter(terms))
+    ('7n - 1', -1)
+    """
+
+    def terms(**given: Any) -> Iterator[int]:
+        return (value(n, **given) for n in count(first))
+
+    return each(words, terms, **ranges)
+
+
+def numbers(
+    words: str, test: Callable[..., object], within: Iterable[int] = range(1500), **ranges: Any
+) -> Row:
+    """A row of the sequences of those n that pass test(n, ...).
+
+    >>> name, terms = next(numbers("Multiples of {k=7..9}", lambda n, k: n % k == 0)())
+    >>> list(terms)[:4]
+    [0, 7, 14, 21]
+    """
+
+    def terms(**given: Any) -> Iterator[int]:
+        return (n for n in within if test(n, **given))
+
+    return each(words, terms, **ranges)
+
+
+def _values(text: str) -> list[int]:
+    """The integers that "2,3,5..9" stands for."""
+    found: list[int] = []
+    for part in text.split(","):
+        low, _, high = part.partition("..")
+        found += range(int(low), int(high or low) + 1)
+    return found
+
+
+_SYMBOL = r"[a-z](?:\^\d+|\(n-\d+\))?(?![\w^])"
+
+
+def tidy(words: str) -> str:
+    """A formula as one would write it, without terms that vanish and factors of 1.
+
+    >>> tidy("2n^2 + -1n + 0"), tidy("1n^2 + 0n + 41"), tidy("0n + 5")
+    ('2n^2 - n', 'n^2 + 41', '5')
+    """
+    words = re.sub(rf"(?<![\w^.])0{_SYMBOL} \+ ", "", words)
+    words = re.sub(rf" \+ 0({_SYMBOL})?(?![\w^])", "", words)
+    return re.sub(rf"(?<![\w^])1(?={_SYMBOL})", "", words.replace("+ -", "- "))

@@ -1,0 +1,183 @@
+"""Families that count: Catalan, Bell and Euler kin, partitions, compositions, necklaces."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import combinations
+from math import factorial
+
+from int2vec.arithmetic import PROPERTIES, is_square, is_triangular
+from int2vec.arithmetic.known.counting import (
+    eulerian,
+    fuss_catalan,
+    multifactorials,
+    stirling1,
+    stirling2,
+)
+from int2vec.arithmetic.known.partitions import parts
+from int2vec.arithmetic.known.recurrences import ratio
+from int2vec.arithmetic.known.register import famous
+from int2vec.arithmetic.power_series import (
+    boustrophedon,
+    euler,
+    exponential,
+    multiply,
+    product,
+    reciprocal,
+)
+from int2vec.corpus.catalog.base import Families, each
+
+_COINS = [parts for size in (2, 3, 4) for parts in combinations((1, 2, 3, 4, 5, 6, 7, 8, 10), size)]
+_PARTS = [parts for size in range(2, 6) for parts in combinations(range(1, 9), size)]
+_KINDS = [p for p in PROPERTIES.values() if p.family != "remainders" and p.mask(40)[1:].sum() >= 3]
+
+
+def _algebraic(flat: int, arch: int, gap: int) -> list[int]:
+    """S = 1 + flat x S + arch x^gap S^2: Motzkin paths for gap 2, Schroeder paths for gap 1."""
+    found = [1]
+    for n in range(1, 40):
+        pairs = sum(found[k] * found[n - gap - k] for k in range(n - gap + 1))
+        found.append(flat * found[-1] + arch * pairs)
+    return found
+
+
+_SQUARES = [is_square(n) * (1 + (n > 0)) for n in range(90)]
+_TRIANGLES = [int(is_triangular(n)) for n in range(90)]
+
+
+def _sums(series: list[int], k: int) -> list[int]:
+    return reduce(multiply, [series] * k)
+
+
+FAMILIES: Families = {
+    "products in steps": (
+        each("Products n(n - {step=2..12})(n - 2*{step}) ...", multifactorials),
+        each(
+            "Products of {a=2..9}k + {b=-7..8} for k = 1..n",
+            lambda a, b: ratio(1, lambda k: a * k + b),
+        ),
+    ),
+    "Catalan kin": (
+        each("{r=1..8}/({p=2..9}n + {r}) C({p}n + {r}, n)", fuss_catalan),
+        each("{k=2..12} times the Catalan numbers", lambda k: (k * c for c in fuss_catalan(2))),
+        each("{k=2..12} more than the Catalan numbers", lambda k: (k + c for c in fuss_catalan(2))),
+        each(
+            "Motzkin paths with {flat=0..6} kinds of flat step and {arch=1..6} kinds of arch",
+            lambda flat, arch: _algebraic(flat, arch, 2),
+        ),
+        each(
+            "Schroeder paths with {flat=1..7} kinds of flat step and {arch=1..6} kinds of arch",
+            lambda flat, arch: _algebraic(flat, arch, 1),
+        ),
+    ),
+    "Bell and Stirling kin": (
+        each(
+            "Ways to split n things into {k=2..15} groups",
+            lambda k: [r[k] for r in stirling2(70)[k:]],
+        ),
+        each(
+            "Permutations of n things with {k=2..15} cycles",
+            lambda k: [r[k] for r in stirling1(50)[k:]],
+        ),
+        each(
+            "Ways to split n + {k=2..15} things into n groups",
+            lambda k: [row[n] for n, row in enumerate(stirling2(70)[k:])],
+        ),
+        each(
+            "Ways to split n things into groups in {k=2..15} colours",
+            lambda k: exponential([k] * 30),
+        ),
+        each(
+            "Ways to split n things into groups of at most {k=2..15}",
+            lambda k: exponential([1] * k + [0] * 30),
+        ),
+        each(
+            "Ways to split n things into groups of at least {k=2..15}",
+            lambda k: exponential([0] * (k - 1) + [1] * 30),
+        ),
+        each(
+            "Permutations of n things without cycles longer than {k=2..15}",
+            lambda k: exponential([factorial(j - 1) * (j <= k) for j in range(1, 30)]),
+        ),
+        each(
+            "Splits of n things where a group of k comes in {b=1..4}k + {a=0..3} kinds",
+            lambda a, b: exponential([b * k + a for k in range(1, 28)]),
+        ),
+    ),
+    "Euler and Bernoulli kin": (
+        each("Permutations with {k=1..11} ascents", lambda k: [row[k] for row in eulerian(40)[k:]]),
+        each(
+            "Eulerian polynomials at {x=2..11}",
+            lambda x: [sum(a * x**k for k, a in enumerate(row)) for row in eulerian(40)[:26]],
+        ),
+        each(
+            "To-and-fro transform of the {s.plural}",
+            lambda s: boustrophedon(s.terms[:28]),
+            s=famous(),
+        ),
+    ),
+    "compositions with chosen parts": (
+        each(
+            "Ordered sums to n with the parts {parts}",
+            lambda parts: reciprocal([1, *(-int(k in parts) for k in range(1, 80))]) or [],
+            parts=_PARTS,
+        ),
+    ),
+    "partitions": (
+        each("Partitions of n in {c=1..25} colours", lambda c: euler([c] * 40)),
+        each("Partitions of n into parts up to {c=1..25}", lambda c: parts(lambda k: k <= c, 64)),
+        each("Partitions of n into parts from {c=1..25} on", lambda c: parts(lambda k: k >= c, 64)),
+        each(
+            "Partitions of n with no part more than {c=1..25} times",
+            lambda c: parts(lambda k: k % (c + 1), 64),
+        ),
+    ),
+    "partitions by remainders": (
+        each(
+            "Partitions into parts that leave {left=0..9} modulo {m=2..10}",
+            lambda left, m: parts(lambda k: k % m == left, 80),
+        ),
+        each(
+            "Partitions into parts that do not leave {left=0..9} modulo {m=2..10}",
+            lambda left, m: parts(lambda k: k % m != left, 64),
+        ),
+        each(
+            "Partitions into parts {left=1..4} or -{left} modulo {m=3..10}",
+            lambda left, m: parts(lambda k: k % m in (left, m - left), 80),
+        ),
+    ),
+    "partitions into a set": (
+        each(
+            "Partitions of n where each part {kind.words}",
+            lambda kind: euler(kind.mask(75)[1:].astype(int).tolist()),
+            kind=_KINDS,
+        ),
+        each(
+            "Partitions of n into different parts, each of which {kind.words}",
+            lambda kind: product(kind.mask(75)[1:].astype(int).tolist(), 1),
+            kind=_KINDS,
+        ),
+    ),
+    "coins": (
+        each(
+            "Ways to pay n with coins of {coins}",
+            lambda coins: parts(lambda k: k in coins, 100),
+            coins=_COINS,
+        ),
+    ),
+    "products of powers of 1 - x^k": (
+        each("The {p=1..24}th power of the product of 1 - x^k", lambda p: euler([-p] * 60)),
+        each(
+            "Product of (1 - x^({a=1..5}k))^({p=-2,-1,1,2}) (1 - x^({b=2..6}k))^({q=-2,-1,1,2})",
+            lambda a, b, p, q: euler([-p * (k % a == 0) - q * (k % b == 0) for k in range(1, 66)]),
+        ),
+    ),
+    "rational generating functions": (
+        each(
+            "(1 + {p=-1..1}x + {q=-1..1}x^2 + {r=-1..1}x^3)/((1 - x^{a=1..3})(1 - x^{b=1..5}))",
+            lambda p, q, r, a, b: multiply(
+                [1, p, q, r] + [0] * 96, euler([(k == a) + (k == b) for k in range(1, 100)])
+            ),
+        ),
+    ),
+}
