@@ -34,9 +34,8 @@ POPULAR = 40
 
 _SERVER = """
 import sys
-from int2vec.web.server import bind, run
 from int2vec.web.config import ServeConfig
-from int2vec.web.library import prepare
+from int2vec.web.server import bind, prepare, run
 config = ServeConfig()
 prepare(config)
 listening = bind("127.0.0.1", 0)

@@ -14,8 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from int2vec.web.config import ServeConfig
-from int2vec.web.library import prepare
-from int2vec.web.server import bind, make_server
+from int2vec.web.server import bind, make_server, prepare
 
 FOLDER = Path(__file__).parent / "screenshots"
 DESK = {"width": 1280, "height": 860}

@@ -18,7 +18,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from int2vec.arithmetic.about import IntegerFacts, about, shared_words
+from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
 from int2vec.corpus.opening import file_state, open_corpus
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.data import cache_folder, data_folder, has_oeis, text_vector_files
@@ -31,6 +31,7 @@ from int2vec.predict.analogy.solver import Answer, analogy
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble import Ensemble
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_sources
+from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.search.index import READINGS, Index, open_index
 from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
 from int2vec.predict.expand.expansion import Expansion, expand
@@ -184,6 +185,23 @@ class Session:
             index = self.index(config.readings) if searches else None
             self._ensembles[key] = Ensemble(make_sources(config, index))
         return self._ensembles[key]
+
+    def prepare(self, *questions: str) -> None:
+        """Open and work out now what these questions need, so that the first is not slow.
+
+        The questions go by the names of the methods; "rules" is completion by rules alone.
+        """
+        asked = set(questions)
+        if asked & {"facts", "neighbors"}:
+            prepare_rarities()
+        if asked & {"neighbors", "expand"} and (vectors := self.optional_vectors(None)):
+            vectors.unit  # noqa: B018  worked out once
+        if asked & {"complete", "rules"}:
+            RulesCompleter().prepare()
+        if "complete" in asked:
+            self.ensemble()
+        if asked & {"expand", "sequences_holding"}:
+            self.postings.sizes, self.postings.commonness  # noqa: B018
 
     # Questions.
 

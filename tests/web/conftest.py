@@ -68,7 +68,7 @@ def _vectors(name: str, noise: float, seed: int) -> Embeddings:
 def config(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeConfig]:
     """What is served: two models and a corpus with names, compiled."""
     from int2vec.web.config import ServeConfig
-    from int2vec.web.library import prepare
+    from int2vec.web.server import prepare
 
     folder = tmp_path_factory.mktemp("served")
     lines = [f"A{a:06d} ,{','.join(map(str, terms))}," for a, terms in _sequences().items()]

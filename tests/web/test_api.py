@@ -7,7 +7,7 @@ import pytest
 
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
-from int2vec.web.limits import MAX_BODY
+from int2vec.web.guards import MAX_BODY
 
 
 def _get(client: httpx.Client, path: str) -> dict:

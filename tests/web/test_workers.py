@@ -7,15 +7,15 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from int2vec.errors import BusyError, SlowError, WorkerError
-from int2vec.web.answered import Answered
+from int2vec.errors import BusyError, SlowError, WorkerDiedError, WorkerError
 from int2vec.web.config import ServeConfig
-from int2vec.web.workers import Workers
+from int2vec.web.workers import Lane, Workers
 
 Crew = tuple[BlockingPortal, Workers]
 
@@ -49,10 +49,12 @@ def test_quick_questions_do_not_wait_for_slow_ones(crew: Crew) -> None:
     portal, workers = crew
 
     async def scene() -> None:
-        slow = [asyncio.create_task(workers.ask("analogy", _analogy(i))) for i in range(12)]
+        slow = [
+            asyncio.create_task(workers.ask("heavy", "analogy", _analogy(i))) for i in range(12)
+        ]
         await asyncio.sleep(0.05)
         for n in range(1, 11):
-            await workers.ask("neighbors", b'{"integer": %d}' % n)
+            await workers.ask("light", "neighbors", b'{"integer": %d}' % n)
         assert not all(task.done() for task in slow)
         assert {status for status, _ in await asyncio.gather(*slow)} == {200}
 
@@ -65,7 +67,9 @@ def test_the_same_question_is_worked_out_once(crew: Crew) -> None:
 
     async def scene() -> None:
         before = heavy.answered
-        answers = await asyncio.gather(*(workers.ask("analogy", _analogy(500)) for _ in range(20)))
+        answers = await asyncio.gather(
+            *(workers.ask("heavy", "analogy", _analogy(500)) for _ in range(20))
+        )
         assert len(set(answers)) == 1
         assert heavy.answered == before + 1
 
@@ -77,7 +81,7 @@ def test_too_many_questions_are_turned_away(crew: Crew, monkeypatch: pytest.Monk
     monkeypatch.setattr(workers.lanes["heavy"], "most_waiting", 2)
 
     async def scene() -> None:
-        asked = [workers.ask("analogy", _analogy(1000 + i)) for i in range(12)]
+        asked = [workers.ask("heavy", "analogy", _analogy(1000 + i)) for i in range(12)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         refused = sum(isinstance(answer, BusyError) for answer in answers)
         assert (refused, len(answers) - refused) == (8, 4)  # two are at work, two wait
@@ -96,8 +100,8 @@ def test_a_slow_question_is_ended_and_its_process_replaced(
         with monkeypatch.context() as patch:
             patch.setattr(heavy, "seconds", 0.02)
             with pytest.raises(SlowError):
-                await workers.ask("analogy", _analogy(2000))
-        status, body = await workers.ask("analogy", b'{"a": 5, "b": 36, "c": 6}')
+                await workers.ask("heavy", "analogy", _analogy(2000))
+        status, body = await workers.ask("heavy", "analogy", b'{"a": 5, "b": 36, "c": 6}')
         assert status == 200
         assert b'"value":49' in body
         async with asyncio.timeout(60):
@@ -116,9 +120,40 @@ def test_a_process_that_died_is_replaced_unnoticed(crew: Crew) -> None:
         (worker,) = light.workers
         os.kill(worker.pid, signal.SIGKILL)
         await asyncio.sleep(0.1)
-        status, _ = await workers.ask("neighbors", b'{"integer": 1234}')
+        status, _ = await workers.ask("light", "neighbors", b'{"integer": 1234}')
         assert status == 200
         assert worker not in light.workers
+
+    portal.call(scene)
+
+
+def test_a_lane_whose_processes_were_all_killed_answers_again(crew: Crew) -> None:
+    portal, workers = crew
+    heavy = workers.lanes["heavy"]
+
+    async def scene() -> None:
+        for worker in heavy.workers:
+            os.kill(worker.pid, signal.SIGKILL)
+        await asyncio.sleep(0.1)
+        status, _ = await workers.ask("heavy", "analogy", _analogy(3000))
+        assert status == 200
+
+    portal.call(scene)
+
+
+def test_a_question_whose_processes_are_killed_is_given_up_at_the_second(crew: Crew) -> None:
+    portal, workers = crew
+    heavy = workers.lanes["heavy"]
+
+    async def scene() -> None:
+        asked = asyncio.create_task(workers.ask("heavy", "probe", b'{"model": "noisy"}'))
+        async with asyncio.timeout(60):
+            while not asked.done():
+                for worker in list(heavy.workers):
+                    with suppress(ProcessLookupError):  # killed already
+                        os.kill(worker.pid, signal.SIGKILL)
+                await asyncio.sleep(0.02)
+        assert isinstance(asked.exception(), WorkerDiedError)
 
     portal.call(scene)
 
@@ -152,15 +187,37 @@ def test_a_worker_that_cannot_start_says_why(config: ServeConfig, portal: Blocki
         portal.call(_started, lost, ("rules",))
 
 
-def test_kept_answers_are_bounded() -> None:
-    answers = Answered(most=1000)
-    for i in range(100):
-        answers.put("kind", b"%d" % i, b"x" * 90)
-    assert answers.get("kind", b"0") is None
-    assert answers.get("kind", b"99") == b"x" * 90
-    assert answers.size <= 1000
-    answers.put("kind", b"long", b"x" * 900)  # one answer may not push out all others
-    assert answers.get("kind", b"long") is None
+class _Echo(Lane):
+    """A lane that answers by itself and counts what it is asked."""
+
+    async def ask(self, kind: str, question: bytes) -> tuple[int, bytes]:
+        self.answered += 1
+        return 404 if kind == "unknown" else 200, b"x" * (900 if question == b"long" else 90)
+
+
+def test_kept_answers_are_bounded(config: ServeConfig, portal: BlockingPortal) -> None:
+    workers = Workers(config, (), most_kept=1000)
+    lane = workers.lanes["echo"] = _Echo("light", config)
+
+    async def asked_anew(kind: str, question: bytes) -> bool:
+        before = lane.answered
+        await workers.ask("echo", kind, question)
+        await asyncio.sleep(0)
+        return lane.answered > before
+
+    async def scene() -> None:
+        for i in range(100):
+            assert await asked_anew("kind", b"%d" % i)
+        assert not await asked_anew("kind", b"99")
+        assert await asked_anew("kind", b"0")
+        assert 0 < workers.kept <= 1000
+        assert await asked_anew("kind", b"long")
+        assert await asked_anew("kind", b"long")  # one answer may not push out all others
+        assert not await asked_anew("kind", b"99")
+        assert await asked_anew("unknown", b"1")
+        assert await asked_anew("unknown", b"1")  # what went wrong may go right the next time
+
+    portal.call(scene)
 
 
 def test_a_process_that_finds_no_memory_is_tried_again(
@@ -179,7 +236,7 @@ def test_a_process_that_finds_no_memory_is_tried_again(
         (worker,) = light.workers
         os.kill(worker.pid, signal.SIGKILL)
         await asyncio.sleep(0.1)
-        status, _ = await workers.ask("neighbors", b'{"integer": 1235}')
+        status, _ = await workers.ask("light", "neighbors", b'{"integer": 1235}')
         assert status == 200
 
     monkeypatch.setattr("int2vec.web.workers.RETRY_SECONDS", 0.01)

@@ -83,6 +83,11 @@ def shared_words(n: int, others: Sequence[int], most: int = 3) -> list[list[str]
     return [[_held(i).words for i in _rarest_first(own & _column(m))[:most]] for m in others]
 
 
+def prepare_rarities() -> None:
+    """Work out how rare each property is now, not with the first question."""
+    _order()
+
+
 @lru_cache(maxsize=1)
 def _table() -> NDArray[np.bool_]:
     """Which property each integer from 0 to REACH has: (properties, REACH + 1)."""

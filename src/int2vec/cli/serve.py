@@ -23,6 +23,8 @@ def serve(
         help="oeis, catalog or a sequence file; by default the OEIS where it is there.")] = None,
     model: Annotated[list[str] | None, typer.Option(
         help="A model folder to serve besides the installed ones; may be repeated.")] = None,
+    allow_host: Annotated[list[str] | None, typer.Option(
+        help="Another name that browsers may ask this server under; may be repeated.")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser",
                                           help="Open the page.")] = True,
 ) -> None:  # fmt: skip
@@ -35,29 +37,28 @@ def serve(
             raise MissingExtraError("the explorer", "web")
     # The web libraries are slow to import and needed by this command alone.
     from int2vec.web.config import ServeConfig
-    from int2vec.web.library import prepare
-    from int2vec.web.server import bind, run
+    from int2vec.web.guards import is_loopback
+    from int2vec.web.server import bind, prepare, run
 
-    config = ServeConfig(corpus=corpus, models=tuple(model or ()))
+    config = ServeConfig(
+        corpus=corpus, models=tuple(model or ()), hosts=(host, *(allow_host or ()))
+    )
     with progress_bar("prepare the corpus") as progress:
         prepare(config, progress)
     listening = bind(host, port)
     address = _address(host, listening.getsockname()[1])
-    if not _is_loopback(host):
-        stderr.print(f"listening on {host}: everyone who can reach it may ask", style="yellow")
+    if not is_loopback(host):
+        stderr.print(
+            f"listening on {host}: everyone who can reach it may ask, under that name or one "
+            "that --allow-host gives",
+            style="yellow",
+        )
     stderr.print(f"int2vec explorer at {address} (Ctrl-C stops it)", highlight=False)
     if browser:
         timer = threading.Timer(1.5, webbrowser.open, (address,))
         timer.daemon = True
         timer.start()
     run(config, listening)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _address(host: str, port: int) -> str:

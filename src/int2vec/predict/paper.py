@@ -97,3 +97,19 @@ OEIS_SPLIT = MappingProxyType({
     "test": {"sequences": 16_793, "terms": 719_237, "types": 127_976,
              "mean_length": 43, "singletons": None, "oov_rate": 0.098},
 })  # fmt: skip
+
+
+def published(model: str, column: str) -> float | None:
+    """The paper's probe of all dimensions of the model that one of ours stands for.
+
+    >>> published("oeis-lsa", "even")
+    0.62
+    """
+    row = ROW_OF_MODEL.get(model, "")
+    for figures, columns in (
+        (PROBE_ACCURACY, PROBE_PROPERTIES),
+        (PROBE_R2, PROBE_QUANTITIES),
+    ):
+        if row in figures and column in columns:
+            return figures[row][columns.index(column)][1]
+    return None

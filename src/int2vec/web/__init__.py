@@ -1,17 +1,14 @@
 """The explorer: a page for people, and the same questions as JSON under /api.
 
-app       create_app: the factory; turns errors into 4xx
-config    ServeConfig: which models and which corpus are served
-limits    bounds on terms, digits, k and body size, checked before the work
-headers   the content security policy and the other headers
-schemas/  every question and every answer, typed
-lanes     which questions wait together
-workers   the processes that do the work, kept, timed and replaced
-answered  the latest answers
-worker    what runs in such a process
-library   the models and the corpus that it loads
-answers/  questions answered by calls to the library
-server    the app on a socket
-routes/   the addresses
-static/   the page
+questions  what a question is: types, bounds, and the one registration of an endpoint
+integers, sequences, sets, models   one file a topic: questions, answers, functions
+pages      what the server answers by itself: the page, its files, its health
+routes     the addresses that follow from the registrations
+config     ServeConfig: what is served to whom; LANES: which questions wait together
+workers    the processes that do the work, kept, timed and replaced, and the latest answers
+worker     what runs in such a process: a session that answers
+guards     who may ask, how much, and the security headers
+app        create_app: the factory; turns errors into 4xx
+server     the app on a socket
+static/    the page
 """

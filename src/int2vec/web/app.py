@@ -11,11 +11,12 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from int2vec import __version__
-from int2vec.errors import BusyError, Int2vecError, SlowError
+from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
+from int2vec.web import pages
 from int2vec.web.config import ServeConfig
-from int2vec.web.headers import SecurityHeaders
-from int2vec.web.limits import BoundedBody
-from int2vec.web.routes import integers, models, pages, sequences, sets
+from int2vec.web.guards import BoundedBody, Headers, OwnNames
+from int2vec.web.routes import router_of
+from int2vec.web.worker import ENDPOINTS, TOPICS
 from int2vec.web.workers import Workers
 
 _ABOUT = """The questions of the explorer as JSON.
@@ -23,6 +24,7 @@ _ABOUT = """The questions of the explorer as JSON.
 Integers may be given and are returned as strings once they pass 2**53. An error is a 4xx with one
 sentence: `{"error": "…"}`. Predictions are conjectures; OEIS sequences are cited by A-number.
 """
+_POSTED = {f"/api{endpoint.path}" for endpoint in ENDPOINTS.values() if endpoint.posted}
 
 
 def create_app(config: ServeConfig | None = None) -> FastAPI:
@@ -43,55 +45,66 @@ def create_app(config: ServeConfig | None = None) -> FastAPI:
         finally:
             await workers.stop()
 
-    # The stock documentation pages load scripts from a CDN; the explorer has its own.
     app = FastAPI(
-        title="int2vec", version=__version__, description=_ABOUT, lifespan=lifespan,
-        docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
-    )  # fmt: skip
-    for part in (integers, sequences, sets, models):
-        app.include_router(part.router)
+        title="int2vec",
+        version=__version__,
+        description=_ABOUT,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        # The stock documentation pages load scripts from a CDN; the explorer has its own.
+        docs_url=None,
+        redoc_url=None,
+    )
+    for topic in TOPICS:
+        app.include_router(router_of(topic))
     app.include_router(pages.router)
     pages.mount_static(app)
     _handle_errors(app)
     app.add_middleware(BoundedBody)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(OwnNames, hosts=settings.hosts)
+    app.add_middleware(Headers)
     return app
+
+
+def _sentence(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"error": text}, status, headers)
 
 
 def _handle_errors(app: FastAPI) -> None:
     """One sentence for whatever goes wrong."""
 
-    def sentence(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
-        return JSONResponse({"error": text}, status, headers)
-
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        return sentence(422, _first_fault(error))
+        return _sentence(422, _first_fault(error))
 
     @app.exception_handler(Int2vecError)
     async def refused(request: Request, error: Int2vecError) -> JSONResponse:
-        return sentence(400, str(error))
+        return _sentence(400, str(error))
 
     @app.exception_handler(BusyError)
     async def busy(request: Request, error: BusyError) -> JSONResponse:
-        return sentence(
-            429, "too many questions are waiting; ask again in a moment", {"Retry-After": "2"}
-        )
+        text = "too many questions are waiting; ask again in a moment"
+        return _sentence(429, text, {"Retry-After": "2"})
+
+    @app.exception_handler(WorkerDiedError)
+    async def ended(request: Request, error: WorkerDiedError) -> JSONResponse:
+        text = "the processes that worked on this were ended; ask again in a moment"
+        return _sentence(503, text, {"Retry-After": "2"})
 
     @app.exception_handler(SlowError)
     async def slow(request: Request, error: SlowError) -> JSONResponse:
         text = f"no answer was found within {error.seconds:g} s; give fewer or shorter integers"
-        return sentence(422, text)
+        return _sentence(422, text)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        texts = {
-            404: f"there is nothing at {request.url.path[:80]}; /api/openapi.json lists what is",
-            405: f"{request.method} is not for {request.url.path[:80]}; "
-            "/api/openapi.json says what is",
-        }
-        text = texts.get(error.status_code, str(error.detail))
-        return sentence(error.status_code, text, dict(error.headers or {}))
+        path, headers, text = request.url.path[:80], dict(error.headers or {}), str(error.detail)
+        if error.status_code == 404:
+            text = f"there is nothing at {path}; /api/openapi.json lists what is"
+        if error.status_code == 405:
+            headers["Allow"] = "GET, HEAD, POST" if request.url.path in _POSTED else "GET, HEAD"
+            text = f"{request.method} is not for {path}; {headers['Allow']} are"
+        return _sentence(error.status_code, text, headers)
 
 
 def _first_fault(error: RequestValidationError) -> str:

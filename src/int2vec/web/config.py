@@ -1,4 +1,4 @@
-"""What a server serves and how patient it is."""
+"""What a server serves, to whom, and how patient it is."""
 
 from __future__ import annotations
 
@@ -6,42 +6,73 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from int2vec.data import data_folder
+from int2vec.corpus.store import Progress
+from int2vec.files import read_json
+from int2vec.models import ModelInfo, installed
+from int2vec.session import Session
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaneKind:
+    """Questions that wait together, and the processes that answer them.
+
+    seconds   that one question may take
+    niceness  the priority of the processes: higher is nicer to others
+    prepared  the session's questions that a process is made ready for before it answers
+    """
+
+    processes: int
+    seconds: float
+    niceness: int = 0
+    prepared: tuple[str, ...]
+
+
+LANES = {
+    # Neighbors, properties, the list of models: milliseconds.
+    "light": LaneKind(processes=1, seconds=4.0, prepared=("facts", "neighbors")),
+    # What members share and what else belongs: tens to hundreds of milliseconds.
+    "sets": LaneKind(processes=1, seconds=10.0, niceness=2, prepared=("expand",)),
+    # Exact rules for a sequence, bounded by their own budget.
+    "rules": LaneKind(processes=1, seconds=2.0, prepared=("rules",)),
+    # Search, completion by all means, analogies, probes.
+    "heavy": LaneKind(
+        processes=2, seconds=30.0, niceness=5, prepared=("complete", "sequences_holding")
+    ),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServeConfig:
     """The settings of a server; all come from the person who starts it, none from a request.
 
-    corpus   "oeis", "catalog" or a sequence file; None is the OEIS where it is there, else
-             the built-in catalog
-    models   model folders that are served
-    installed  whether the bundled and trained models are served besides them
-    light, sets, rules, heavy  seconds that one question may take in each lane (see `workers`)
-    waiting  questions that may wait in a lane before further ones are turned away
+    corpus       "oeis", "catalog" or a sequence file; None leaves the choice to the session
+    models       model folders that are served
+    installed    whether the bundled and trained models are served besides them
+    hosts        names, besides those of loopback, under which the server may be asked
+    waiting      questions that may wait in a lane before further ones are turned away
     """
 
     corpus: str | None = None
     models: tuple[str, ...] = ()
     installed: bool = True
-    light: float = 4.0
-    sets: float = 10.0
-    rules: float = 2.0
-    heavy: float = 30.0
+    hosts: tuple[str, ...] = ()
     waiting: int = 256
 
-    @property
-    def corpus_name(self) -> str:
-        """The corpus that is searched."""
-        if self.corpus is not None:
-            return self.corpus
-        there = (data_folder() / "oeis" / "stripped.gz").is_file()
-        return "oeis" if there else "catalog"
+    def served_models(self) -> dict[str, ModelInfo]:
+        """The models by name: those given to the server, then the installed ones."""
+        found: dict[str, ModelInfo] = {}
+        for text in self.models:
+            folder = Path(text)
+            manifest = read_json(folder / "manifest.json")
+            name = folder.resolve().name
+            found[name] = ModelInfo(name=name, folder=folder, bundled=False, manifest=manifest)
+        for model in installed() if self.installed else ():
+            found.setdefault(model.name, model)
+        return found
 
-    @property
-    def corpus_label(self) -> str:
-        """The corpus as answers name it: a file by its name alone, never by its path."""
-        return Path(self.corpus_name).name
+    def session(self, progress: Progress | None = None) -> Session:
+        """What answers the questions: over this corpus, and with these models alone."""
+        return Session(self.corpus, models=self.served_models(), progress=progress)
 
     def to_json(self) -> str:
         """The settings as one line, for a worker process."""
@@ -55,7 +86,4 @@ class ServeConfig:
         'catalog'
         """
         plain = json.loads(text)
-        return cls(**plain | {"models": tuple(plain["models"])})
-
-
-STATIC = Path(__file__).parent / "static"
+        return cls(**plain | {name: tuple(plain[name]) for name in ("models", "hosts")})

@@ -1,18 +1,82 @@
-"""The app on a socket, with uvicorn."""
+"""The app on a socket, with uvicorn, and what one client may do to it."""
 
 from __future__ import annotations
 
+import asyncio
 import socket
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from int2vec.corpus.store import Progress
 from int2vec.errors import InputError
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
-from int2vec.web.limits import MAX_BODY
+from int2vec.web.guards import MAX_BODY
 
 GRACE = 5
 """Seconds that questions under way are given when the server is told to stop."""
+QUIET_SECONDS = 10.0
+"""A connection that has asked nothing for so long, or not to the end, is closed."""
+MOST_CONNECTIONS = 128
+"""Connections that one client may hold."""
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP on one connection, which is closed once it has asked nothing for too long.
+
+    A client that holds too many connections loses the one that has been quiet the longest, so
+    that idle ones never keep anybody out.
+    """
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.quiet_since: float | None = self.loop.time()
+        self._check = self.loop.call_later(QUIET_SECONDS, self._close_if_quiet)
+        if self.client is None:
+            return
+        held = [
+            other
+            for other in self.connections
+            if isinstance(other, PatientProtocol) and other.is_of(self.client[0])
+        ]
+        if len(held) > MOST_CONNECTIONS:
+            quiet = [other for other in held if other.quiet_since is not None]
+            min(quiet, key=lambda other: other.quiet_since or 0.0).transport.abort()
+
+    def is_of(self, address: str) -> bool:
+        """Whether the connection is open and the client has this address."""
+        open_still = not self.transport.is_closing()
+        return open_still and self.client is not None and self.client[0] == address
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._check.cancel()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.quiet_since = None
+
+    def on_response_complete(self) -> None:
+        self.quiet_since = self.loop.time()
+        super().on_response_complete()
+
+    def _close_if_quiet(self) -> None:
+        now = self.loop.time()
+        since = now if self.quiet_since is None else self.quiet_since
+        if now - since >= QUIET_SECONDS:
+            self.transport.abort()
+        else:
+            left = since + QUIET_SECONDS - now
+            self._check = self.loop.call_later(left, self._close_if_quiet)
+
+
+def prepare(config: ServeConfig, progress: Progress | None = None) -> None:
+    """Compile what the workers will memory-map; what cannot be served fails here."""
+    session = config.session(progress)
+    session.index()
+    session.postings  # noqa: B018  opened once, so that it lies in the cache
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -39,6 +103,7 @@ def make_server(config: ServeConfig) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             create_app(config),
+            http=PatientProtocol,
             log_level="warning",
             access_log=False,
             server_header=False,

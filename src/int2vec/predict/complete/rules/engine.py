@@ -66,6 +66,10 @@ class RulesCompleter:
     def __init__(self, config: RulesConfig | None = None) -> None:
         self.config = config or RulesConfig()
 
+    def prepare(self) -> None:
+        """Make the tables of the rules now, not with the first question."""
+        _prepared(self.config.without)
+
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions with distinct values, the shortest explanation first."""
         given = _validated(terms, k)

@@ -3,15 +3,6 @@ import { get } from "../api.js";
 import { h } from "../dom.js";
 import { head, part } from "../parts.js";
 
-const SAMPLES = {
-  "/api/integer/{integer}": "integer/1729", "/api/neighbors/{integer}": "neighbors/1729?k=5",
-  "/api/readings/{integer}": "readings/1729", "/api/sequences/{integer}": "sequences/1729?k=3",
-  "/api/complete": "complete?terms=1,4,10,20,35", "/api/search": "search?terms=1,4,10,20&transforms=true",
-  "/api/expand": "expand?members=5,13,29", "/api/analogy": "analogy?a=5&b=36&c=6",
-  "/api/map": "map", "/api/map/colors": "map/colors?by=prime&limit=20", "/api/probe": "probe",
-  "/api/models": "models", "/api/properties": "properties", "/api/health": "health",
-};
-
 export function view(route, signal) {
   const list = part("Questions", { lines: 14 });
   list.wait(get("openapi.json", {}, signal), (spec) =>
@@ -27,7 +18,7 @@ export function view(route, signal) {
 }
 
 function endpoint(path, method, operation) {
-  const sample = method === "get" ? SAMPLES[path] : null;
+  const sample = operation["x-sample"];
   return h("article", { class: "endpoint" },
     h("h3", {}, h("code", {}, h("span", { class: "method" }, method.toUpperCase()), ` ${path}`)),
     h("p", {}, operation.description ?? ""),

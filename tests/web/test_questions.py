@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from int2vec.errors import InputError
-from int2vec.web import limits
-from int2vec.web.limits import MAX_TEXT, read_terms
+from int2vec.web import questions
+from int2vec.web.questions import MAX_TEXT, read_terms
 
 
 @pytest.mark.parametrize("run", [" ", "\t", "\n", "\u2003", ",", ", ", "，", " ;", "…", "."])
 def test_no_long_run_reaches_the_parser(run: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    monkeypatch.setattr(limits, "parse_terms", lambda text: seen.append(text) or [])
+    monkeypatch.setattr(questions, "parse_terms", lambda text: seen.append(text) or [])
     read_terms("1" + run * (900 // len(run)) + "2" + run * 40)
     assert len(seen[0]) < 12
 

@@ -1,0 +1,142 @@
+"""One integer: its facts, its neighbors, what probes read off its vector, its sequences."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from int2vec.session import Session
+from int2vec.web.questions import Answer, Integer, K, ModelName, Question, Rounded, Topic
+
+topic = Topic("integers")
+
+
+class IntegerQuestion(Question):
+    integer: Integer
+
+
+class Factor(Answer):
+    prime: Integer
+    exponent: int
+
+
+class PropertyOut(Answer):
+    name: str
+    words: str
+    family: str
+    rarity: float = Field(description="The share of the integers 1 to 10,000 that have it.")
+
+
+class QuantityOut(Answer):
+    name: str
+    words: str
+    value: float
+
+
+class IntegerAnswer(Answer):
+    integer: Integer
+    digits: int
+    factors: list[Factor] = Field(description="The prime factors found, in rising order.")
+    unfactored: Integer | None = Field(description="A part too long to factorise in time.")
+    properties: list[PropertyOut] = Field(description="Those that hold, the rarest first.")
+    quantities: list[QuantityOut]
+
+
+@topic.endpoint("/integer/{integer}", lane="light", sample="integer/1729")
+def integer(session: Session, question: IntegerQuestion) -> IntegerAnswer:
+    """The factorisation, the properties that hold (rarest first) and some quantities."""
+    facts = session.facts(question.integer)
+    return IntegerAnswer.of(
+        integer=facts.integer,
+        digits=len(str(abs(facts.integer))),
+        factors=[Factor(prime=p, exponent=e) for p, e in facts.factors.items()],
+        unfactored=facts.unfactored,
+        properties=facts.properties,
+        quantities=facts.quantities,
+    )
+
+
+class NeighborsQuestion(Question):
+    integer: Integer
+    k: K = 12
+    model: ModelName | None = None
+
+
+class NeighborOut(Answer):
+    integer: Integer
+    cosine: Rounded
+    shares: list[str] = Field(description="The rarest properties that both have, in words.")
+
+
+class NeighborsAnswer(Answer):
+    integer: Integer
+    model: str
+    inferred: bool = Field(description="Whether the vector was put together from the digits.")
+    neighbors: list[NeighborOut]
+
+
+@topic.endpoint("/neighbors/{integer}", lane="light", sample="neighbors/1729?k=5")
+def neighbors(session: Session, question: NeighborsQuestion) -> NeighborsAnswer:
+    """The integers whose vectors are nearest, with what each shares with the one asked about."""
+    found = session.neighbors(question.integer, question.k, model=question.model)
+    return NeighborsAnswer.model_validate(found)
+
+
+class ReadingsQuestion(Question):
+    integer: Integer
+    model: ModelName | None = None
+
+
+class ReadingOut(Answer):
+    property: str
+    words: str
+    read: Rounded = Field(description="The probability that a probe reads off the vector.")
+    truth: bool
+    accuracy: Rounded = Field(description="How often the probe is right on integers left out.")
+
+
+class ReadingsAnswer(Answer):
+    integer: Integer
+    model: str
+    inferred: bool
+    readings: list[ReadingOut]
+
+
+@topic.endpoint("/readings/{integer}", lane="heavy", sample="readings/1729")
+def readings(session: Session, question: ReadingsQuestion) -> ReadingsAnswer:
+    """What probes read off the integer's vector, beside the truth."""
+    vectors = session.vectors(question.model)
+    return ReadingsAnswer.of(
+        integer=question.integer,
+        model=vectors.name,
+        inferred=question.integer not in vectors,
+        readings=session.readings(question.integer, model=question.model),
+    )
+
+
+class SequencesQuestion(Question):
+    integer: Integer
+    k: K = 10
+
+
+class SequenceOut(Answer):
+    label: str = Field(description="The A-number, or the place in a file that gives none.")
+    name: str | None
+    size: int = Field(description="How many distinct integers it holds.")
+    terms: list[Integer] = Field(description="Terms around the integer asked about.")
+    position: int = Field(description="Where the first of these terms stands, from 0.")
+
+
+class SequencesAnswer(Answer):
+    integer: Integer
+    corpus: str
+    total: int = Field(description="How many sequences hold the integer.")
+    sequences: list[SequenceOut]
+
+
+@topic.endpoint("/sequences/{integer}", lane="heavy", sample="sequences/1729?k=3")
+def sequences(session: Session, question: SequencesQuestion) -> SequencesAnswer:
+    """The sequences that hold the integer, those of the rarest company first."""
+    total, found = session.sequences_holding(question.integer, question.k)
+    return SequencesAnswer.of(
+        integer=question.integer, corpus=session.corpus_label, total=total, sequences=found
+    )

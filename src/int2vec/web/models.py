@@ -1,0 +1,226 @@
+"""The models: what is served, the map of the integers, what probes find."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import numpy as np
+from pydantic import Field
+
+from int2vec.arithmetic import PROPERTIES, QUANTITIES, find_property, property_table, quantity_table
+from int2vec.errors import UnknownIntegerError
+from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
+from int2vec.predict.probe import ProbeConfig, PropertyResult, QuantityResult
+from int2vec.report.projection import map_of
+from int2vec.session import Session
+from int2vec.web.questions import Answer, ModelName, Question, Topic
+
+topic = Topic("models")
+
+
+class ModelOut(Answer):
+    name: str
+    integers: int
+    dim: int
+    method: str
+    corpus: str
+    any_integer: bool = Field(description="Whether it has a vector for every integer.")
+    bundled: bool
+
+
+class ModelsAnswer(Answer):
+    models: list[ModelOut]
+    default: str | None
+    corpus: str
+    sequences: int
+
+
+@topic.endpoint("/models", lane="light", sample="models")
+def models(session: Session, question: Question) -> ModelsAnswer:
+    """The models and the corpus that are served."""
+    return ModelsAnswer(
+        models=[
+            ModelOut(
+                name=m.name,
+                integers=int(m.manifest.get("n", 0)),
+                dim=int(m.manifest.get("dim", 0)),
+                method=str(m.manifest.get("method", "")),
+                corpus=Path(str(m.manifest.get("corpus") or "")).name,
+                any_integer=bool(m.manifest.get("subwords")),
+                bundled=m.bundled,
+            )
+            for m in session.models.values()
+        ],
+        default=session.default_model,
+        corpus=session.corpus_label,
+        sequences=session.corpus.n_sequences,
+    )
+
+
+class PropertyName(Answer):
+    name: str
+    words: str
+    family: str
+
+
+class PropertiesAnswer(Answer):
+    properties: list[PropertyName]
+    quantities: list[PropertyName]
+
+
+@topic.endpoint("/properties", lane="light", sample="properties")
+def properties(session: Session, question: Question) -> PropertiesAnswer:
+    """The catalog of properties and quantities."""
+    return PropertiesAnswer.of(
+        properties=list(PROPERTIES.values()),
+        quantities=[
+            PropertyName(name=q.name, words=q.words, family="quantity") for q in QUANTITIES.values()
+        ],
+    )
+
+
+class ModelQuestion(Question):
+    model: ModelName | None = None
+
+
+class MapAnswer(Answer):
+    model: str
+    method: str = Field(description="tsne, or pca where no better map has been drawn.")
+    integers: list[int]
+    x: list[float]
+    y: list[float]
+
+
+@topic.endpoint("/map", lane="heavy", sample="map")
+def integer_map(session: Session, question: ModelQuestion) -> MapAnswer:
+    """Two coordinates for each integer from 1 to 10,000."""
+    vectors = session.vectors(question.model)
+    drawn = map_of(vectors, session.models[vectors.name].folder)
+    x, y = np.round(drawn.xy.T.astype(float), 2).tolist()
+    return MapAnswer(
+        model=vectors.name, method=drawn.method, integers=list(drawn.integers), x=x, y=y
+    )
+
+
+class ColorQuestion(Question):
+    by: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=40,
+            description="A name that /api/properties lists.",
+            examples=["prime"],
+        ),
+    ]
+    limit: Annotated[int, Field(ge=1, le=20_000)] = 10_000
+
+
+class ColorAnswer(Answer):
+    by: str
+    words: str
+    kind: Literal["yes-no", "number"]
+    values: list[float | None] = Field(description="One for each integer from 0 to the limit.")
+
+
+@topic.endpoint("/map/colors", lane="light", sample="map/colors?by=prime&limit=20")
+def colors(session: Session, question: ColorQuestion) -> ColorAnswer:
+    """A property or quantity of every integer from 0 to the limit."""
+    integers = range(question.limit + 1)
+    if question.by in QUANTITIES:
+        values = quantity_table([question.by], integers)[0]
+        return ColorAnswer(
+            by=question.by,
+            words=QUANTITIES[question.by].words,
+            kind="number",
+            values=[float(v) if np.isfinite(v) else None for v in values],
+        )
+    found = find_property(question.by)
+    table = property_table([found.name], integers)[0]
+    return ColorAnswer(
+        by=found.name, words=found.words, kind="yes-no", values=table.astype(int).tolist()
+    )
+
+
+class ProbeCell(Answer):
+    name: str
+    words: str
+    kind: Literal["accuracy", "r2"]
+    score: float = Field(description="Accuracy, or R² on the same integers as in the paper.")
+    interval: tuple[float, float] | None = None
+    single: float = Field(description="The same for the best single dimension.")
+    dimension: int
+    tuned: float | None = Field(description="Tuned accuracy, or R² on integers left out.")
+    baseline: float = Field(description="The majority class; 0 for R².")
+    paper: float | None = Field(description="The paper's figure for a model of this kind.")
+    balanced: float | None = None
+    auroc: float | None = None
+    n_train: int
+    n_test: int
+
+
+class ProbeAnswer(Answer):
+    model: str
+    first: int
+    last: int
+    covered: float = Field(description="The share of these integers that have a vector.")
+    cells: list[ProbeCell]
+
+
+@topic.endpoint("/probe", lane="heavy", sample="probe")
+def probe(session: Session, question: ModelQuestion) -> ProbeAnswer:
+    """What linear probes find in a model's vectors: the paper's columns."""
+    vectors, config = session.vectors(question.model), ProbeConfig()
+    known = [n for n in config.integers if n in vectors or vectors.has_subwords]
+    if len(known) < len(config.integers) // 10:
+        raise UnknownIntegerError(
+            f"'{vectors.name}' has vectors for {len(known):,} of the integers "
+            f"{config.first}–{config.last}; choose a model that covers more of them"
+        )
+    table = session.probe([vectors], config=config, baselines=False)
+    return ProbeAnswer(
+        model=vectors.name,
+        first=config.first,
+        last=config.last,
+        covered=len(known) / len(config.integers),
+        cells=[
+            *(_accuracy(table.property_result(vectors.name, n)) for n in PROBE_PROPERTIES),
+            *(_r2(table.quantity_result(vectors.name, n)) for n in PROBE_QUANTITIES),
+        ],
+    )
+
+
+def _accuracy(result: PropertyResult) -> ProbeCell:
+    run = result.runs[0]
+    return ProbeCell(
+        name=result.name,
+        words=PROPERTIES[result.name].words,
+        kind="accuracy",
+        score=result.mean("all"),
+        interval=result.accuracy_ci95("all"),
+        single=result.mean("single"),
+        dimension=run.dimension,
+        tuned=result.mean("tuned") if run.tuned else None,
+        baseline=result.mean("majority"),
+        balanced=result.mean("all", "balanced_accuracy"),
+        auroc=result.mean("all", "auroc"),
+        paper=published(result.embedding, result.name),
+        n_train=run.n_train,
+        n_test=run.all.n,
+    )
+
+
+def _r2(result: QuantityResult) -> ProbeCell:
+    return ProbeCell(
+        name=result.name,
+        words=QUANTITIES[result.name].words,
+        kind="r2",
+        score=result.r2_all,
+        single=result.r2_single,
+        dimension=result.dimension,
+        tuned=result.r2_held_out,
+        baseline=0.0,
+        paper=published(result.embedding, result.name),
+        n_train=result.n_covered,
+        n_test=result.n_covered,
+    )

@@ -1,0 +1,218 @@
+"""What a question is: its types and bounds, and how one is registered.
+
+A new endpoint is a question, an answer and a function under `@topic.endpoint(…)`, in the file of
+its topic. Its addresses, its place in the OpenAPI description, the lane that it waits in and the
+worker's dispatch all follow from that one registration.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Self, TypeVar, get_type_hints
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    WithJsonSchema,
+)
+
+from int2vec.errors import InputError
+from int2vec.text import SAFE, parse_terms
+
+MAX_DIGITS = 1_000
+MAX_TERMS = 1_000
+MAX_MEMBERS = 500
+MAX_OPTIONS = 20
+MAX_K = 100
+MAX_TEXT = 16_000
+
+_DIGITS = re.compile(r"[+-]?[0-9]+")
+_COMMA = "[,，、؛;；،]"  # any script's, as parse_terms reads them
+_BLANKS, _DOTS = re.compile(r"\s+"), re.compile("[.…]{3,}")
+_COMMAS = re.compile(f"(?:{_COMMA} ?){{3,}}")  # two already say that a term is missing
+_BETWEEN = re.compile(f"(?:{_COMMA}| )+")
+
+
+class Question(BaseModel):
+    """A question; an unknown field is an error, not a silent default."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Answer(BaseModel):
+    """An answer; its parts may be given as whatever object has their fields."""
+
+    model_config = ConfigDict(frozen=True, from_attributes=True)
+
+    @classmethod
+    def of(cls, **parts: Any) -> Self:
+        """The answer with these fields, checked and converted."""
+        return cls.model_validate(parts)
+
+
+class Error(Answer):
+    """What went wrong: what was given, what is allowed, what to do, in one sentence."""
+
+    error: str
+
+
+def read_integer(value: object) -> int:
+    """`value` as an int: a JSON integer, or a string of decimal digits.
+
+    >>> read_integer("-17")
+    -17
+    """
+    if isinstance(value, str):
+        text = value.strip().replace("−", "-")
+        if not _DIGITS.fullmatch(text):
+            raise ValueError("give a whole number such as 1729")
+        if len(text.lstrip("+-")) > MAX_DIGITS:
+            raise ValueError(f"give an integer of at most {MAX_DIGITS:,} digits")
+        return int(text)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError("give a whole number such as 1729")
+    if value.bit_length() > MAX_DIGITS * 3.33:
+        raise ValueError(f"give an integer of at most {MAX_DIGITS:,} digits")
+    return value
+
+
+def _json_integer(n: int) -> int | str:
+    return n if -SAFE <= n <= SAFE else str(n)
+
+
+Integer = Annotated[
+    int,
+    BeforeValidator(read_integer),
+    PlainSerializer(_json_integer, return_type=int | str),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": -SAFE, "maximum": SAFE},
+                {"type": "string", "pattern": f"^[+-]?[0-9]{{1,{MAX_DIGITS}}}$"},
+            ]
+        }
+    ),
+]
+"""An integer of any size; in JSON a string once it passes 2**53."""
+
+K = Annotated[int, Field(ge=1, le=MAX_K, description="How many answers.")]
+ModelName = Annotated[
+    str, Field(min_length=1, max_length=80, description="A name that /api/models lists.")
+]
+
+
+def rounded(decimals: int) -> AfterValidator:
+    """What makes a float of an answer one of so many decimals."""
+    return AfterValidator(lambda value: round(value, decimals))
+
+
+Rounded = Annotated[float, rounded(4)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A field that an address writes as a line of text.
+
+    name   the parameter's name, where it is not the field's
+    most   how many integers may stand in the line; None where the field is the line itself
+    """
+
+    example: str
+    name: str | None = None
+    most: int | None = None
+
+
+def read_terms(text: str, most: int = MAX_TERMS) -> list[int]:
+    """The integers in a line such as '1, 1, 2, 3', within the bounds of a question.
+
+    >>> read_terms("1, 1, 2, 3,")
+    [1, 1, 2, 3]
+    """
+    if len(text) > MAX_TEXT:
+        raise InputError(
+            f"{len(text):,} characters were given; give at most {MAX_TEXT:,}, or ask with POST"
+        )
+    # The event loop waits while this reads: words are counted first, and no run stays long.
+    plain = _COMMAS.sub(",,", _DOTS.sub("...", _BLANKS.sub(" ", text)))
+    words = [word for word in _BETWEEN.split(plain) if word]
+    if len(words) > most + 1:  # one may be a closing "..." or "?"
+        raise InputError(f"{len(words):,} integers were given; give at most {most:,}")
+    digits = max(map(len, words), default=0)
+    if digits > MAX_DIGITS + 1:
+        raise InputError(
+            f"an integer of {digits:,} digits was given; at most {MAX_DIGITS:,} are allowed"
+        )
+    terms = parse_terms(plain)
+    if len(terms) > most:
+        raise InputError(f"{len(terms):,} integers were given; give at most {most:,}")
+    return terms
+
+
+Function = TypeVar("Function", bound=Callable[..., Answer])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Endpoint:
+    """All that there is to know about one kind of question.
+
+    kind     its name between server and worker: that of the function
+    path     its address under /api, with a field of the question in braces
+    lane     the lane that it waits in, or a function that chooses one by the question
+    posted   whether it may be asked with a JSON body too
+    sample   a question to try, as it stands behind /api/
+    """
+
+    kind: str
+    path: str
+    question: type[Question]
+    answer: type[Answer]
+    function: Callable[[Any, Any], Answer]
+    lane: str | Callable[[Any], str]
+    posted: bool
+    sample: str
+
+    def lane_of(self, question: Question) -> str:
+        """The lane that this question waits in."""
+        return self.lane if isinstance(self.lane, str) else self.lane(question)
+
+
+@dataclass(frozen=True)
+class Topic:
+    """The endpoints about one thing."""
+
+    name: str
+    endpoints: list[Endpoint] = field(default_factory=list)
+
+    def endpoint(
+        self,
+        path: str,
+        *,
+        lane: str | Callable[[Any], str],
+        sample: str,
+        posted: bool = False,
+    ) -> Callable[[Function], Function]:
+        """Register a function that takes the session and a question and gives an answer."""
+
+        def register(function: Function) -> Function:
+            hints = get_type_hints(function)
+            self.endpoints.append(
+                Endpoint(
+                    kind=function.__name__,
+                    path=path,
+                    question=hints["question"],
+                    answer=hints["return"],
+                    function=function,
+                    lane=lane,
+                    posted=posted,
+                    sample=sample,
+                )
+            )
+            return function
+
+        return register
