@@ -90,11 +90,17 @@ def text_vector_files() -> list[Path]:
     return [file for file in files if file.is_file() and file.suffix in _TEXT_ENDINGS]
 
 
+def find_optional(relative: str) -> Path | None:
+    """The path of a file in the data folder, None where it is not there."""
+    path = data_folder() / relative
+    return path if path.is_file() else None
+
+
 def find(relative: str) -> Path:
     """The path of a file in the data folder; DataError names the way to get it."""
     path = data_folder() / relative
-    if path.is_file():
-        return path
+    if found := find_optional(relative):
+        return found
     for word, files in SOURCES.items():
         if relative in (file.path for file in files):
             raise DataError(

@@ -50,7 +50,7 @@ def test_both_tables_stand_beside_the_papers(run: Run, sequences: Path, split: s
     assert (code, err) == (0, "")
     for words in ("302,281", "12,979,924", "1,268,771", "133,004", f"{split} split, seed 0"):
         assert words in out
-    sizes = next(line for line in out.splitlines() if line.startswith("sequences"))
+    sizes = next(line for line in out.splitlines() if line.startswith("Sequences"))
     assert sizes.split()[1:4] == ["90", "5", "5"]
     assert "leak: the whole prefix of 0 of 5 test sequences (0.0%) occurs in training" in out
 

@@ -19,5 +19,5 @@ def test_figures_are_shares() -> None:
 
 
 def test_the_splits_of_the_corpus_add_up() -> None:
-    sequences = sum(part["sequences"] or 0 for part in paper.OEIS_SPLIT.values())
+    sequences = sum(part["n_sequences"] or 0 for part in paper.OEIS_SPLIT.values())
     assert 335_000 < sequences < 337_000  # "the 336K sequences in OEIS"

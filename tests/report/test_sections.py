@@ -84,16 +84,17 @@ def test_members_that_share_the_property_are_bold() -> None:
 
 
 def test_the_built_in_corpus_is_not_passed_off_as_the_oeis() -> None:
-    part = {"sequences": 9, "terms": 99, "types": 50, "mean_length": 11, "singletons": None,
-            "oov_rate": 0.1}  # fmt: skip
+    part = {"n_sequences": 9, "n_tokens": 99, "n_types": 50, "mean_length": 11,
+            "n_singletons": None, "oov_rate": 0.1, "unk_rate": 0.2}  # fmt: skip
     corpus = {
-        "name": "catalog", "split": "random", "seed": 0, "n_terms": 99, "n_vocabulary": 20,
-        "min_count": 3, "parts": {"train": part | {"singletons": 4}, "dev": part, "test": part},
-        "splits": {"random": {}},
+        "corpus": "catalog", "split": "random", "seed": 0, "n_vocabulary": 20, "min_count": 3,
+        "train": part | {"n_singletons": 4}, "dev": part, "test": part,
     }  # fmt: skip
-    split = split_table(corpus, paper_on="OEIS")
+    split = split_table(corpus)
     assert any("int2vec reproduce --corpus oeis" in note for note in split.notes)
-    assert "paper, OEIS: " in split.to_markdown()
+    assert "| | Catalog: train |" in split.to_markdown().replace("|  |", "| |")
+    assert "| paper, OEIS: train |" in split.to_markdown()
+    assert not split_table(corpus | {"corpus": "oeis"}).notes
     assert "Catalog, this run" in _texts(corpora_table(corpus))
 
 

@@ -52,8 +52,9 @@ def _fitting(table: Table) -> Iterator[Table]:
         n = len(groups)
         while n > 1 and not _fits(_part(table, shared, groups[:n])):
             n -= 1
-        yield _part(table, shared, groups[:n])
+        part = _part(table, shared, groups[:n])
         groups = groups[n:]
+        yield replace(part, caption="", notes=()) if groups else part
 
 
 def _part(table: Table, shared: list[int], groups: list[list[int]]) -> Table:

@@ -10,19 +10,16 @@ import typer
 from int2vec.cli.app import evaluate_app
 from int2vec.cli.console import emit_json, progress_bar, show
 from int2vec.cli.options import JsonOption, ModelsOption
-from int2vec.data import data_folder
 from int2vec.embeddings import Embeddings
 from int2vec.predict.analogy import (
-    PAPER_EXAMPLES,
     AnalogyScores,
     Question,
     evaluate_analogies,
     read_questions,
 )
+from int2vec.predict.analogy.questions import published_questions
 from int2vec.session import Session
 from int2vec.tables import Cell, Line, Table, left, right
-
-PUBLISHED = "benchmarks/number_analogy_tests.tsv"
 
 
 @evaluate_app.command()
@@ -69,10 +66,8 @@ def questions_of(file: Path | None) -> tuple[list[Question], str]:
     """The questions of a file, of the data folder, or of the paper's page, and their source."""
     if file is not None:
         return read_questions(file), file.name
-    published = data_folder() / PUBLISHED
-    if published.is_file():
-        return read_questions(published), published.name
-    return list(PAPER_EXAMPLES), "the five questions printed in the paper"
+    questions, path = published_questions()
+    return questions, path.name if path else "the five questions printed in the paper"
 
 
 def _show_items(scores: AnalogyScores) -> None:

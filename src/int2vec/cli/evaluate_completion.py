@@ -14,10 +14,11 @@ from int2vec.cli.console import console, emit_json, progress_bar
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Progress
-from int2vec.data import data_folder
+from int2vec.data import find_optional
 from int2vec.errors import InputError
 from int2vec.predict.complete.evaluation import Evaluation, evaluate
 from int2vec.predict.complete.questions import (
+    PUBLISHED,
     Question,
     count_in_index,
     held_out,
@@ -26,8 +27,6 @@ from int2vec.predict.complete.questions import (
 )
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_index
 from int2vec.session import Session, default_corpus
-
-APTITUDE = "benchmarks/sequence_completion_tests.tsv"
 
 
 @evaluate_app.command(
@@ -63,8 +62,7 @@ def completion(
             results = [_own_file(questions, config, processes, progress, file or sequences)]
         else:
             results = [_test_split(replace(config, split=split), limit, processes, progress)]
-            if (data_folder() / APTITUDE).is_file():
-                path = data_folder() / APTITUDE
+            if path := find_optional(PUBLISHED):
                 results.append(_own_file(read_table(path), config, processes, progress, path))
     if as_json:
         first, *rest = (result.to_json() for result in results)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -78,6 +78,14 @@ class CorpusStats:
     def n_tokens(self) -> int:
         """Terms in all parts together."""
         return self.train.n_tokens + self.dev.n_tokens + self.test.n_tokens
+
+    def to_json(self) -> dict[str, Any]:
+        """Every figure as plain values, with those that follow from others."""
+        parts = {
+            name: {**asdict(part), "mean_length": part.mean_length}
+            for name, part in (("train", self.train), ("dev", self.dev), ("test", self.test))
+        }
+        return {**asdict(self), **parts, "leak": self.leak}
 
 
 def corpus_stats(

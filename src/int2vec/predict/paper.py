@@ -5,7 +5,9 @@ Everything here is a published number to stand beside one of ours; nothing is fi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 PROBE_PROPERTIES = ("even", "div3", "div4", "prime")
 PROBE_QUANTITIES = ("value", "digits")
@@ -89,13 +91,13 @@ CORPORA = MappingProxyType({
 })  # fmt: skip
 
 # Table 2: the OEIS of July 2020 and its random split.
-OEIS_SPLIT = MappingProxyType({
-    "train": {"sequences": 302_281, "terms": 12_979_924, "types": 1_531_064,
-              "mean_length": 43, "singletons": 1_268_771, "oov_rate": 0.0},
-    "dev": {"sequences": 16_793, "terms": 719_808, "types": 128_488,
-            "mean_length": 43, "singletons": None, "oov_rate": 0.100},
-    "test": {"sequences": 16_793, "terms": 719_237, "types": 127_976,
-             "mean_length": 43, "singletons": None, "oov_rate": 0.098},
+OEIS_SPLIT: Mapping[str, Mapping[str, Any]] = MappingProxyType({
+    "train": {"n_sequences": 302_281, "n_tokens": 12_979_924, "n_types": 1_531_064,
+              "mean_length": 43, "n_singletons": 1_268_771, "oov_rate": 0.0},
+    "dev": {"n_sequences": 16_793, "n_tokens": 719_808, "n_types": 128_488,
+            "mean_length": 43, "n_singletons": None, "oov_rate": 0.100},
+    "test": {"n_sequences": 16_793, "n_tokens": 719_237, "n_types": 127_976,
+             "mean_length": 43, "n_singletons": None, "oov_rate": 0.098},
 })  # fmt: skip
 
 

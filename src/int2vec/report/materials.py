@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from int2vec.corpus import open_corpus
 from int2vec.corpus.split import Split, make_split
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.data import data_folder
+from int2vec.data import text_vector_files
 from int2vec.embed.concat import concatenate
-from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embed.train import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import read_json
-from int2vec.models import installed
+from int2vec.models import DEFAULT, ModelInfo
 from int2vec.report.stages import Store
+from int2vec.session import Session
 
 # method -> (its name in a table, the paper's row)
 METHODS = {
@@ -37,7 +37,6 @@ PUBLISHED = {
     "wiki-news-300d-1M-subword": "FastText–Wiki",
 }
 JOINED = "OEIS–FastText + FastText–Wiki"
-_ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
 # How tables and how sentences name a corpus.
 _LABELS = {"oeis": "OEIS", "catalog": "Catalog"}
 _WORDS = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
@@ -90,24 +89,24 @@ class VectorSet:
 
 
 class Materials:
-    """Everything is opened when it is first asked for."""
+    """Everything is opened by the session, when it is first asked for."""
 
     def __init__(
         self, config: ReproduceConfig, store: Store, progress: Progress | None = None
     ) -> None:
         self.config = config
         self.store = store
-        self.progress = progress
+        self.session = Session(config.corpus, progress=progress)
 
-    @cached_property
+    @property
     def corpus(self) -> Corpus:
         """The corpus asked for, compiled."""
-        return open_corpus(self.config.corpus, progress=self.progress)
+        return self.session.corpus
 
     @cached_property
     def split(self) -> Split:
         """Its split."""
-        return make_split(self.corpus, self.config.split, self.config.seed, self.progress)
+        return make_split(self.corpus, self.config.split, self.config.seed)
 
     def sized(self, fast: int, full: int) -> int:
         """The first in a fast run, else the second."""
@@ -123,8 +122,10 @@ class Materials:
         """What a stage depends on that reads vectors which need no training too."""
         return {
             **self.settings(),
-            "shipped": [m.manifest.get("sha256") for m in installed() if m.bundled],
-            "texts": [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in _text_files()],
+            "shipped": [model.manifest.get("sha256") for model in self._bundled],
+            "texts": [
+                (f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in text_vector_files()
+            ],
         }
 
     def given(self, method: str) -> Path | None:
@@ -158,35 +159,32 @@ class Materials:
         folder = self.given(method) or self.store.place(method) / "vectors"
         if not (folder / "manifest.json").is_file():
             return None
-        label, paper = METHODS[method]
-        name = f"{corpus_label(self.config.corpus)}–{label}"
-        vectors = Embeddings.load(folder)
-        return _vector_set(f"{self._stem}-{method}", name, "trained", paper, vectors)
+        name = f"{corpus_label(self.config.corpus)}–{METHODS[method][0]}"
+        return self._open(folder, f"{self._stem}-{method}", name, "trained", METHODS[method][1])
+
+    def default(self) -> VectorSet | None:
+        """The vectors that speak for this corpus, or those shipped where they were not trained."""
+        shipped = (one for one in self.shipped if one.key.startswith(DEFAULT))
+        return self.trained("fasttext") or next(shipped, None)
 
     @cached_property
     def shipped(self) -> list[VectorSet]:
         """The models that come with the package."""
         found = []
-        for model in installed():
-            method = model.name.removeprefix("oeis-")
-            if model.bundled and method in METHODS:
-                label, paper = METHODS[method]
-                key, name = f"{model.name} (shipped)", f"OEIS–{label} (shipped)"
-                vectors = Embeddings.load(model.folder)
-                found.append(_vector_set(key, name, "shipped", paper, vectors))
+        for model in self._bundled:
+            label, paper = METHODS[model.name.removeprefix("oeis-")]
+            key, name = f"{model.name} (shipped)", f"OEIS–{label} (shipped)"
+            found.append(self._open(model.folder, key, name, "shipped", paper))
         return found
 
     @cached_property
     def texts(self) -> list[VectorSet]:
         """The text vectors in the data folder, under their own names."""
         found = []
-        for file in _text_files():
-            try:
-                vectors = read_text_vectors(file)
-            except ModelError:
-                continue  # no integer in it, or not a file of vectors: nothing to show
-            name = vectors.name
-            found.append(_vector_set(name, name, "text", PUBLISHED.get(name), vectors))
+        for file in text_vector_files():
+            with suppress(ModelError):  # no integer in it, or not a file of vectors
+                name = self.session.vectors(file).name
+                found.append(self._open(file, name, name, "text", PUBLISHED.get(name)))
         return found
 
     def vector_sets(self, *groups: str) -> list[VectorSet]:
@@ -196,6 +194,15 @@ class Materials:
         joined = [_joined(ours, text) for text in self.texts if ours and _is_fasttext(text)]
         every = [*self.texts, *trained, *self.shipped, *joined]
         return [found for found in every if not groups or found.group in groups]
+
+    def _open(self, place: Path, key: str, label: str, group: str, paper: str | None) -> VectorSet:
+        vectors = self.session.vectors(place).renamed(key)
+        return VectorSet(key=key, label=label, group=group, paper=paper, embeddings=vectors)
+
+    @property
+    def _bundled(self) -> list[ModelInfo]:
+        models = self.session.models.values()
+        return [m for m in models if m.bundled and m.name.removeprefix("oeis-") in METHODS]
 
     @property
     def _stem(self) -> str:
@@ -229,27 +236,17 @@ def without_copies(rows: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _text_files() -> list[Path]:
-    """The files of text vectors in the data folder."""
-    folder = data_folder() / "vectors"
-    files = sorted(folder.iterdir()) if folder.is_dir() else []
-    return [file for file in files if file.is_file() and file.suffix in _ENDINGS]
-
-
 def _is_fasttext(found: VectorSet) -> bool:
     return found.paper == "FastText–Wiki" or "fasttext" in found.key.lower()
 
 
 def _joined(ours: VectorSet, text: VectorSet) -> VectorSet:
     """Two sets side by side, over the integers that both know."""
-    both = concatenate([ours.embeddings, text.embeddings])
-    label = f"{ours.label.split(',')[0]} + {text.label}"
-    paper = JOINED if text.paper == "FastText–Wiki" else None
-    return _vector_set(f"{ours.key}+{text.key}", label, "joined", paper, both)
-
-
-def _vector_set(
-    key: str, label: str, group: str, paper: str | None, vectors: Embeddings
-) -> VectorSet:
-    named = vectors.renamed(key)
-    return VectorSet(key=key, label=label, group=group, paper=paper, embeddings=named)
+    key = f"{ours.key}+{text.key}"
+    return VectorSet(
+        key=key,
+        label=f"{ours.label.split(',')[0]} + {text.label}",
+        group="joined",
+        paper=JOINED if text.paper == "FastText–Wiki" else None,
+        embeddings=concatenate([ours.embeddings, text.embeddings], name=key),
+    )

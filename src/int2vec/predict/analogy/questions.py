@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from int2vec.data import find_optional
 from int2vec.errors import DataError, InputError
 
+PUBLISHED = "benchmarks/number_analogy_tests.tsv"
 MAX_OPTIONS = 100
 
 
@@ -37,6 +39,12 @@ PAPER_EXAMPLES: tuple[Question, ...] = (
 
 The last one is meant to be about equal digit sums, which a and b miss by one (18 and 17).
 """
+
+
+def published_questions() -> tuple[list[Question], Path | None]:
+    """The paper's questions and their file, or the five that it prints and None."""
+    path = find_optional(PUBLISHED)
+    return (read_questions(path) if path else list(PAPER_EXAMPLES)), path
 
 
 def check_options(options: Sequence[int]) -> tuple[int, ...]:

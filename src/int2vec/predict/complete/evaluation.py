@@ -74,14 +74,18 @@ class Evaluation:
             row["p_value_at_5"] = paired_p(self.hits(self.methods[0], 5), five)
         return row
 
-    def by_size(self) -> dict[str, dict[str, Any]]:
-        """The main method's figures, split by the size of the answer."""
+    def sizes(self) -> dict[str, list[Answered]]:
+        """The questions by the size of the answer, the smallest first."""
         groups: dict[str, list[Answered]] = {
             label: [] for label in (*(s for _, s in SIZES), LARGEST)
         }
         for item in self.answered:
             size = abs(item.question.answer)
             groups[next((label for top, label in SIZES if size < top), LARGEST)].append(item)
+        return {label: items for label, items in groups.items() if items}
+
+    def by_size(self) -> dict[str, dict[str, Any]]:
+        """The main method's figures, split by the size of the answer."""
         main = self.methods[0]
         return {
             label: {
@@ -89,8 +93,7 @@ class Evaluation:
                 "p_at_1": sum(item.right(main, 1) for item in items) / len(items),
                 "p_at_5": sum(item.right(main, 5) for item in items) / len(items),
             }
-            for label, items in groups.items()
-            if items
+            for label, items in self.sizes().items()
         }
 
     def calibration(self) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.oeis import parse_line, read_blocks
 from int2vec.corpus.store import Corpus
+from int2vec.data import find_optional
 from int2vec.errors import CorpusError, DataError, InputError
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.matches import find_places
@@ -23,6 +24,23 @@ class Question:
 
     prompt: tuple[int, ...]
     answer: int
+
+
+PUBLISHED = "benchmarks/sequence_completion_tests.tsv"
+PAPER_EXAMPLES = (
+    Question(prompt=(0, 2, 4, 6), answer=8),
+    Question(prompt=(0, 1, 1, 2, 3, 5), answer=8),
+    Question(prompt=(65536, 256, 16), answer=4),
+    Question(prompt=(6, 28, 12, 14, 24, 7), answer=48),
+    Question(prompt=(32, 35, 39, 44), answer=50),
+)
+"""The five aptitude questions that the paper prints (its Table 5), for use without the file."""
+
+
+def published_questions() -> tuple[list[Question], Path | None]:
+    """The paper's aptitude questions and their file, or the five that it prints and None."""
+    path = find_optional(PUBLISHED)
+    return (read_table(path) if path else list(PAPER_EXAMPLES)), path
 
 
 def read_table(path: Path) -> list[Question]:

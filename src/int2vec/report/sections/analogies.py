@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from int2vec.data import data_folder
+from int2vec.data import find_optional
 from int2vec.files import file_hash
-from int2vec.predict.analogy import PAPER_EXAMPLES, analogy, evaluate_analogies, read_questions
+from int2vec.predict.analogy import evaluate_analogies
+from int2vec.predict.analogy.questions import PUBLISHED, published_questions
 from int2vec.predict.paper import ANALOGY
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials
@@ -16,29 +17,21 @@ from int2vec.report.part import Found, Part
 from int2vec.report.stages import Progress, Result, Stage, part_of
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 
-FILE = "benchmarks/number_analogy_tests.tsv"
 OPEN_QUESTIONS = ((3, 9, 5), (2, 3, 11), (12, 21, 34), (7, 49, 11), (6, 28, 3))
 _ORDER = ("text", "trained", "shipped")
 _SHOWN = 12
 
 
-def _file() -> Path | None:
-    """The published questions, where they are there."""
-    path = data_folder() / FILE
-    return path if path.is_file() else None
-
-
 def _settings(materials: Materials) -> dict[str, Any]:
-    path = _file()
+    path = find_optional(PUBLISHED)
     return {**materials.settings_with_vectors(), "file": file_hash(path) if path else None}
 
 
 def collect_analogies(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Accuracy of every set of vectors, and of rules with the subword vectors of this corpus."""
-    path = _file()
-    questions = read_questions(path) if path else list(PAPER_EXAMPLES)
+    questions, path = published_questions()
     sets = materials.vector_sets(*_ORDER)
-    ours = materials.trained("fasttext")
+    ours = materials.default()
     default = ours.embeddings if ours else None
     scores = evaluate_analogies(questions, default, progress=part_of(progress, 0.0, 0.9))
     vectors = []
@@ -51,7 +44,8 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
             "answered": alone.answered("vectors"),
         }
         vectors.append({**one.about(), **figures})
-    answers = {asked: analogy(*asked, embeddings=default, k=3) for asked in OPEN_QUESTIONS}
+    session = materials.session
+    answers = {asked: session.analogy(*asked, k=3, model=default) for asked in OPEN_QUESTIONS}
     return {
         "file": path.name if path else None,
         "n": len(questions),

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from int2vec import models
-from int2vec.data import data_folder
+from int2vec.data import find_optional
 from int2vec.files import file_hash
 from int2vec.predict.complete.ensemble.calibration import SHIPPED
-from int2vec.predict.complete.evaluation import LARGEST, SIZES, Evaluation, evaluate
-from int2vec.predict.complete.questions import Question, count_in_index, read_table
-from int2vec.predict.complete.registry import SourcesConfig, make_index
+from int2vec.predict.complete.evaluation import Answered, Evaluation, evaluate
+from int2vec.predict.complete.questions import (
+    PUBLISHED,
+    Question,
+    count_in_index,
+    published_questions,
+)
+from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.paper import COMPLETION
 from int2vec.report.document import Finding
 from int2vec.report.materials import Materials
@@ -22,15 +27,6 @@ from int2vec.report.stages import Progress, Result, Stage, part_of
 from int2vec.report.style import A, B, C, D, E
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 
-FILE = "benchmarks/sequence_completion_tests.tsv"
-# The five that the paper prints (its Table 5), for use without the file.
-PAPER_EXAMPLES = (
-    Question(prompt=(0, 2, 4, 6), answer=8),
-    Question(prompt=(0, 1, 1, 2, 3, 5), answer=8),
-    Question(prompt=(65536, 256, 16), answer=4),
-    Question(prompt=(6, 28, 12, 14, 24, 7), answer=48),
-    Question(prompt=(32, 35, 39, 44), answer=50),
-)
 # Shown with their reasons; none is an item of the benchmark files.
 EXAMPLES = (
     *((1, 1, 2, 3, 5, 8, 13), (1, 2, 2, 3, 2, 4, 2, 4, 3), (1, 5, 12, 22, 35)),
@@ -56,26 +52,19 @@ def completion_settings(materials: Materials) -> dict[str, Any]:
     return {**materials.settings(), "ensemble": file_hash(fitted)}
 
 
-def _file() -> Path | None:
-    """The published questions, where they are there."""
-    path = data_folder() / FILE
-    return path if path.is_file() else None
-
-
 def _settings(materials: Materials) -> dict[str, Any]:
-    path = _file()
+    path = find_optional(PUBLISHED)
     asked = {"text_model": materials.config.text_model, "file": file_hash(path) if path else None}
     return {**completion_settings(materials), **asked}
 
 
 def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The aptitude questions, answered from the whole corpus; the LSTM from its training part."""
-    config, path = materials.config, _file()
-    questions = read_table(path) if path else list(PAPER_EXAMPLES)
+    config, (questions, path) = materials.config, published_questions()
     sources = SourcesConfig(corpus=config.corpus, seed=config.seed)
     half = part_of(progress, 0.0, 0.5)
     found = evaluate(questions, sources, processes=config.workers or None, progress=half)
-    index = make_index(sources, ("terms",))
+    index = materials.session.index(("terms",))
     neural = {}
     if materials.language_model is not None and find_spec("torch"):
         lstm = replace(sources, using=("lstm",), model=str(materials.language_model))
@@ -88,8 +77,8 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
         **figures(found, examples=len(questions)),
         "file": path.name if path else None,
         "corpus": materials.corpus.name,
-        "indexed": index.n_sequences if index else 0,
-        "in_index": count_in_index(index, questions) if index else 0,
+        "indexed": index.n_sequences,
+        "in_index": count_in_index(index, questions),
         "neural": neural,
         "text_model": config.text_model,
     }
@@ -111,24 +100,17 @@ def figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:
     items = shown["items"][:examples]
     return {
         **{name: shown[name] for name in kept},
-        "by_size_methods": _by_size(found),
+        "by_size_methods": {
+            label: {"n": len(items), "hits": {m: _hits(items, m) for m in found.methods}}
+            for label, items in found.sizes().items()
+        },
         "items": [{**item, "predictions": item["predictions"][:1]} for item in items],
     }
 
 
-def _by_size(found: Evaluation) -> dict[str, dict[str, Any]]:
-    """For each size of answer, how many questions each method answers first and rightly."""
-    groups: dict[str, dict[str, Any]] = {
-        label: {"n": 0, "hits": dict.fromkeys(found.methods, 0)}
-        for label in (*(label for _, label in SIZES), LARGEST)
-    }
-    for item in found.answered:
-        size = abs(item.question.answer)
-        group = groups[next((label for top, label in SIZES if size < top), LARGEST)]
-        group["n"] += 1
-        for method in found.methods:
-            group["hits"][method] += item.right(method, 1)
-    return {label: group for label, group in groups.items() if group["n"]}
+def _hits(items: Sequence[Answered], method: str) -> int:
+    """How many of these a method answers first and rightly."""
+    return sum(item.right(method, 1) for item in items)
 
 
 def aptitude_lines(found: Result, paper_on: str) -> list[Line]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from int2vec.corpus.split import KINDS, make_split
-from int2vec.corpus.stats import PartStats, corpus_stats
+from int2vec.corpus.stats import corpus_stats
 from int2vec.errors import InputError
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
 from int2vec.report.document import Block, Picture
@@ -22,64 +22,28 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _PARTS = ("train", "dev", "test")
-_PAPER: Mapping[str, Any] = OEIS_SPLIT
+_SPLIT_KEPT = ("n_leaked", "leak", "largest_family", "train", "test")
 
 
 def collect_corpus(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The size of each part, what training does not know of the others, leaks, frequencies."""
     corpus, config = materials.corpus, materials.config
-    main = corpus_stats(corpus, materials.split)
-    found = {config.split: main}
+    found = {config.split: corpus_stats(corpus, materials.split).to_json()}
     others = [] if config.fast else [kind for kind in KINDS if kind != config.split]
     for i, kind in enumerate(others, 1):
         progress(i / (1 + len(others)), f"the {kind} split")
         try:
-            found[kind] = corpus_stats(corpus, make_split(corpus, kind, config.seed))
+            found[kind] = corpus_stats(corpus, make_split(corpus, kind, config.seed)).to_json()
         except InputError:
             continue  # without A-numbers there is no order in time
-    return {
-        "name": corpus.name,
-        "hash": corpus.hash,
-        "n_sequences": corpus.n_sequences,
-        "n_terms": corpus.n_terms,
-        "n_types": corpus.n_types,
-        "split": main.split,
-        "seed": main.seed,
-        "n_vocabulary": main.n_vocabulary,
-        "min_count": main.min_count,
-        "parts": {part: _part(getattr(main, part)) for part in _PARTS},
-        "splits": {
-            kind: {
-                "train": stats.train.n_sequences,
-                "test": stats.test.n_sequences,
-                "leak": stats.leak,
-                "n_leaked": stats.n_leaked,
-                "oov_rate": stats.test.oov_rate,
-                "largest_family": stats.largest_family,
-            }
-            for kind, stats in found.items()
-        },
-        "curve": main.curve,
-        "sizes": main.sizes,
-    }
-
-
-def _part(part: PartStats) -> dict[str, Any]:
-    return {
-        "sequences": part.n_sequences,
-        "terms": part.n_tokens,
-        "types": part.n_types,
-        "mean_length": part.mean_length,
-        "singletons": part.n_singletons,
-        "oov_rate": part.oov_rate,
-        "unk_rate": part.unk_rate,
-    }
+    splits = {kind: {key: one[key] for key in _SPLIT_KEPT} for kind, one in found.items()}
+    return {**found[config.split], "hash": corpus.hash, "splits": splits}
 
 
 def blocks(found: Found) -> Iterator[Block]:
     """The split, the corpora, frequencies and leaks."""
     if corpus := found.get("corpus"):
-        yield split_table(corpus, found.paper_on)
+        yield split_table(corpus)
         yield corpora_table(corpus)
         yield Picture(
             key="frequency-rank",
@@ -93,20 +57,18 @@ def blocks(found: Found) -> Iterator[Block]:
             yield leaks_table(corpus)
 
 
-def split_table(corpus: Result, paper_on: str) -> Table:
-    """Table 2 of the paper: the parts and what training does not know of them."""
+def split_table(corpus: Result) -> Table:
+    """Table 2 of the paper: the parts and what training does not know of them, beside its own."""
 
     def line(title: str, key: str, shown: Callable[[Any], str]) -> Line:
-        cells: list[Cell | str] = [title]
-        for part in _PARTS:
-            ours, paper = corpus["parts"][part][key], _PAPER[part][key]
-            theirs = "" if paper is None else shown(paper)
-            nothing = Cell("—", tone="none")
-            cells.append(
-                nothing if ours is None else Cell(shown(ours), paper=theirs, paper_on=paper_on)
-            )
-        return Line(cells)
+        figures = [corpus[part][key] for part in _PARTS]
+        theirs = [OEIS_SPLIT[part].get(key) for part in _PARTS]
+        nothing = Cell("—", tone="none")
+        cells = [nothing if value is None else shown(value) for value in figures]
+        paper = [nothing if value is None else Cell(shown(value), tone="paper") for value in theirs]
+        return Line([title, *cells, *paper])
 
+    name = corpus_label(corpus["corpus"])
     another = (
         "The paper’s corpus is the OEIS; this is another. `int2vec fetch oeis`, then "
         "`int2vec reproduce --corpus oeis`, fills this table from the OEIS."
@@ -114,26 +76,31 @@ def split_table(corpus: Result, paper_on: str) -> Table:
     return Table(
         key="split",
         title="The corpus and its split",
-        columns=[*left(""), *right(*_PARTS)],
-        lines=[
-            line("Sequences", "sequences", "{:,}".format),
-            line("Terms", "terms", "{:,}".format),
-            line("Mean length", "mean_length", "{:.0f}".format),
-            line("Distinct integers", "types", "{:,}".format),
-            line("Seen once in training", "singletons", "{:,}".format),
-            line("Terms never seen in training", "oov_rate", "{:.1%}".format),
+        columns=[
+            *left(""),
+            *right(*_PARTS, group=name),
+            *right(*_PARTS, group="paper, OEIS"),
         ],
-        caption=f"{corpus_label(corpus['name'])}, {corpus['split']} split with seed "
-        f"{corpus['seed']}; beside each figure the paper’s, for the OEIS of July 2020. Singletons "
-        "are counted in training alone.",
-        notes=[another] if paper_on else [],
+        lines=[
+            line("Sequences", "n_sequences", "{:,}".format),
+            line("Terms", "n_tokens", "{:,}".format),
+            line("Mean length", "mean_length", "{:.0f}".format),
+            line("Distinct integers", "n_types", "{:,}".format),
+            line("Seen once in training", "n_singletons", "{:,}".format),
+            line("Terms never seen in training", "oov_rate", "{:.1%}".format),
+            line(f"Terms seen under {corpus['min_count']} times", "unk_rate", "{:.1%}".format),
+        ],
+        caption=f"{name}, {corpus['split']} split, seed {corpus['seed']}, beside the paper’s OEIS "
+        "of July 2020. Singletons are counted in training alone.",
+        notes=[] if corpus["corpus"] == "oeis" else [another],
     )
 
 
 def corpora_table(corpus: Result) -> Table:
     """Table 1 of the paper, with this corpus above."""
-    ours = f"{corpus_label(corpus['name'])}, this run"
-    lines = [Line([ours, f"{corpus['n_terms']:,}", f"{corpus['n_vocabulary']:,}"])]
+    n_terms = sum(corpus[part]["n_tokens"] for part in _PARTS)
+    ours = f"{corpus_label(corpus['corpus'])}, this run"
+    lines = [Line([ours, f"{n_terms:,}", f"{corpus['n_vocabulary']:,}"])]
     for name, figures in CORPORA.items():
         tokens = f"{figures['tokens'] / 1e6:,.0f} M"
         if figures["tokens"] >= 1e9:
@@ -155,8 +122,8 @@ def leaks_table(corpus: Result) -> Table:
     lines = []
     for kind, found in corpus["splits"].items():
         family = found["largest_family"]
-        sizes = [f"{found['train']:,}", f"{found['test']:,}"]
-        shares = [f"{found['leak']:.1%}", f"{found['oov_rate']:.1%}"]
+        sizes = [f"{found[part]['n_sequences']:,}" for part in ("train", "test")]
+        shares = [f"{found['leak']:.1%}", f"{found['test']['oov_rate']:.1%}"]
         lines.append(Line([kind, *sizes, *shares, "—" if family is None else f"{family:,}"]))
     return Table(
         key="leaks",

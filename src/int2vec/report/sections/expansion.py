@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from int2vec.arithmetic import is_power_of, is_prime
-from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
-from int2vec.predict.expand import Postings, expand, open_postings
+from int2vec.predict.expand import Expansion
 from int2vec.predict.expand.evaluation import evaluate_expansion
 from int2vec.predict.expand.hidden import property_sets, sequence_sets
 from int2vec.predict.paper import SEED_SETS
 from int2vec.report.document import Block, Finding
-from int2vec.report.materials import TRAINED, Materials, without_copies
+from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
 from int2vec.report.part import Found, Part
 from int2vec.report.stages import Progress, Result, Stage, part_of
+from int2vec.session import Session
 from int2vec.tables import Cell, Line, Table, interval, left, right, two
 
 # Shown after the paper's three: sets that a person would recognise.
@@ -34,10 +34,10 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
     """Expansions of the seed sets by vectors and by all fused, and the figures on hidden sets."""
     seed, split = materials.config.seed, materials.split
     sets = materials.vector_sets("text", "trained", "shipped")
-    ours = materials.trained("fasttext")
+    ours = materials.default()
     progress(0.02, "indexing which sequence holds which integer")
-    postings = open_postings(materials.corpus)
-    training = postings.limited_to(split.train)
+    session = materials.session
+    training = session.postings.limited_to(split.train)
     n = materials.sized(40, 200)
     hidden = {
         "properties": property_sets(n, seed),
@@ -50,35 +50,31 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
         )
         for i, (kind, chosen) in enumerate(hidden.items())
     }
-    fused = [
-        _fused(ours.embeddings if ours else None, seeds, postings)
-        for seeds in (*SEED_SETS, *MORE_SETS)
-    ]
+    model = ours.embeddings if ours else None
+    fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *MORE_SETS)]
     return {
         "rows": [one.about() for one in sets],
         "paper_sets": [
-            {"seeds": seeds, "by": {one.label: _by_vector(one.embeddings, seeds) for one in sets}}
+            {"seeds": seeds, "by": {one.label: _by_vector(session, one, seeds) for one in sets}}
             for seeds in SEED_SETS
         ],
-        "fused": fused,
+        "fused": [_shown(one) for one in fused],
         "n_sets": n,
         "scores": {kind: [one.to_json() for one in found] for kind, found in scores.items()},
     }
 
 
-def _by_vector(vectors: Embeddings, seeds: tuple[int, ...]) -> list[int] | None:
+def _by_vector(session: Session, one: VectorSet, seeds: tuple[int, ...]) -> list[int] | None:
     try:
-        return [c.value for c in expand(seeds, 6, using="vector", embeddings=vectors).candidates]
+        found = session.expand(seeds, 6, using="vector", model=one.embeddings)
     except UnknownIntegerError:
         return None
+    return [candidate.value for candidate in found.candidates]
 
 
-def _fused(
-    vectors: Embeddings | None, seeds: tuple[int, ...], postings: Postings
-) -> dict[str, Any]:
-    found = expand(seeds, 8, embeddings=vectors, postings=postings)
+def _shown(found: Expansion) -> dict[str, Any]:
     return {
-        "seeds": seeds,
+        "seeds": found.seeds,
         "values": [candidate.value for candidate in found.candidates],
         "properties": [{"words": p.words, "bits": p.bits} for p in found.properties[:3]],
         "sequences": [s.label if s.a_number else s.name or s.label for s in found.sequences[:2]],

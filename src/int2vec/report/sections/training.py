@@ -118,7 +118,7 @@ def _stage_words(name: str, result: Result) -> str:
     if name in METHODS:
         return _vectors_words(result)
     if name == "corpus":
-        return f"`{result['name']}`, SHA-256 {result['hash'][:16]}…, seed {result['seed']}"
+        return f"`{result['corpus']}`, SHA-256 {result['hash'][:16]}…, seed {result['seed']}"
     if name in ("probe", "extended"):
         return f"{len(result['rows'])} sets of vectors, baselines included; 1–2000"
     if name == "expansion":
