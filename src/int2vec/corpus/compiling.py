@@ -1,6 +1,6 @@
 """Compiling a sequence file into arrays.
 
-One pass over the file encodes its blocks in threads (`blocks`) and spills the codes to disk, a
+One pass over the file encodes its blocks in threads (`integers`) and spills the codes to disk, a
 second one turns codes into rows. What stays in memory is the table of distinct integers and a
 few blocks. Results are written beside the folder and moved into place when all is done.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import tempfile
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -19,8 +20,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.blocks import Block, encode_block
-from int2vec.corpus.integers import IntegerGatherer, IntegerTable
+from int2vec.corpus.integers import Block, IntegerGatherer, IntegerTable, encode_block
 from int2vec.corpus.oeis import BadLine, read_blocks
 from int2vec.errors import CorpusError, ModelError
 from int2vec.files import atomic_folder, open_tensors, read_json, save_tensors, write_json
@@ -62,14 +62,13 @@ def _compile(
     ):
         read = _read(path, codes_file, skip_bad, progress)
         kept = _without_repeats(read, codes_file)
-        rows = read.table.ranked()
-        _write_rows(read, rows, kept, codes_file, rows_file)
+        row_of_type = _write_rows(read, kept, codes_file, rows_file)
         lengths = np.diff(read.offsets)[kept]
         tensors = {
             "rows": _mapped(rows_file, int(lengths.sum())),
             "offsets": np.concatenate(([0], np.cumsum(lengths))),
             "a_numbers": read.a_numbers[kept],
-            **read.table.tensors(rows),
+            **read.table.tensors(row_of_type),
         }
         save_tensors(folder / "corpus.safetensors", tensors)
     if progress:
@@ -93,7 +92,7 @@ class _Read:
     table: IntegerTable
     a_numbers: NDArray[np.int32]
     offsets: NDArray[np.int64]
-    blocks: NDArray[np.int64]  # the term that each block starts with, and the number of terms
+    blocks: list[int]  # the sequence that each block starts with, and the number of sequences
     bad: list[BadLine]
 
 
@@ -112,16 +111,16 @@ def _read(path: Path, codes_file: IO[bytes], skip_bad: bool, progress: Progress 
         integers.add(block)
         lengths.append(block.lengths)
         a_numbers.append(block.a_numbers)
-        blocks.append(blocks[-1] + len(block.codes))
+        blocks.append(blocks[-1] + len(block.a_numbers))
         if progress:
             progress(0.8 * share, "reading sequences")
-    if not sum(map(len, a_numbers)):
+    if not blocks[-1]:
         raise CorpusError(f"{path} holds no sequences; give lines such as 'A000045 ,0,1,1,2,3,5,'")
     return _Read(
         table=integers.table(),
         a_numbers=np.concatenate(a_numbers),
         offsets=np.concatenate(([0], np.cumsum(np.concatenate(lengths)))),
-        blocks=np.array(blocks),
+        blocks=blocks,
         bad=bad,
     )
 
@@ -159,8 +158,7 @@ def _without_repeats(read: _Read, codes_file: IO[bytes]) -> NDArray[np.bool_]:
     codes = _mapped(codes_file, int(offsets[-1]))
     seen = set()
     for i in np.unique(order[np.concatenate((again - 1, again))]).tolist():
-        block = int(np.searchsorted(read.blocks, offsets[i], "right")) - 1
-        block = min(block, len(read.blocks) - 2)  # an empty sequence at the end of the file
+        block = bisect_right(read.blocks, i) - 1
         types = read.table.types(codes[offsets[i] : offsets[i + 1]], block)
         key = int(ids[i]), types.tobytes()
         if key in seen:
@@ -171,24 +169,21 @@ def _without_repeats(read: _Read, codes_file: IO[bytes]) -> NDArray[np.bool_]:
 
 
 def _write_rows(
-    read: _Read, row_of_type: NDArray[np.int32], kept: NDArray[np.bool_],
-    codes_file: IO[bytes], rows_file: IO[bytes],
-) -> None:  # fmt: skip
-    """Turn codes into rows, block by block, leaving out the sequences that are not kept."""
+    read: _Read, kept: NDArray[np.bool_], codes_file: IO[bytes], rows_file: IO[bytes]
+) -> NDArray[np.int32]:
+    """Turn codes into rows, block by block, those of the kept sequences; the row of each type."""
+    row_of_type = read.table.ranked()
+    lengths = np.diff(read.offsets)
     codes_file.seek(0)
-    dropped = np.flatnonzero(~kept)
-    spans = list(itertools.pairwise(read.blocks.tolist()))
-    codes = (np.frombuffer(codes_file.read(4 * (end - start)), np.int32) for start, end in spans)
-    every = read.table.blocks_of_rows(row_of_type, codes)
-    for (start, end), rows in zip(spans, every, strict=True):
-        gone = dropped[(read.offsets[dropped] >= start) & (read.offsets[dropped] < end)]
-        if len(gone):
-            stay = np.ones(len(rows), bool)
-            for i in gone.tolist():
-                stay[read.offsets[i] - start : read.offsets[i + 1] - start] = False
-            rows_file.write(rows[stay].data)
-        else:
-            rows_file.write(rows.data)
+    for block, (first, last) in enumerate(itertools.pairwise(read.blocks)):
+        n_codes = int(read.offsets[last] - read.offsets[first])
+        codes = np.frombuffer(codes_file.read(4 * n_codes), np.int32)
+        rows = row_of_type[read.table.types(codes, block)]
+        stay = kept[first:last]
+        if not stay.all():
+            rows = rows[np.repeat(stay, lengths[first:last])]
+        rows_file.write(rows.data)
+    return row_of_type
 
 
 def _compile_names(path: Path, a_numbers: NDArray[Any], folder: Path) -> None:

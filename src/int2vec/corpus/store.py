@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from int2vec import files
 from int2vec.corpus.compiling import FORMAT, Progress, compile_corpus
-from int2vec.corpus.integers import BIG
 from int2vec.corpus.oeis import BadLine
+from int2vec.corpus.strict import BIG
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, read_json
 

@@ -1,36 +1,62 @@
-"""Lines in the strict layout, `A000045 ,0,1,1,2,`, read as arrays.
+"""Blocks of a sequence file, read as arrays.
 
-Every byte below "-" is taken for a separator, so that one comparison finds all terms; what a
-strict line may hold beside that is then checked, and lines that fail go to `oeis.parse_line`.
+Lines in the strict layout, `A000045 ,0,1,1,2,`, need no loop: every byte below "-" is taken for
+a separator, so that one comparison finds all terms; what a strict line may hold beside that is
+then checked. Lines that fail go through `oeis.parse_line` and are written anew in that layout.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.oeis import MAX_DIGITS
+from int2vec.corpus.oeis import MAX_DIGITS, BadLine, parse_line
 
-SHORT_DIGITS = 18  # terms of up to as many digits are int64 values
-LONG = -(2**63)  # stands for a longer term
+SHORT_DIGITS = 18  # integers of up to as many digits are int64 values
+BIG = -(2**63)  # stands for a longer one
 
 _COMMA, _MINUS, _SPACE, _NEWLINE, _LETTER = (ord(c) for c in ",- \nA")
 _WIDE = 200  # wider than any number that is read as a word
 _PAD = 24  # bytes before a block, so that three words before any place are there
-_NONE = np.empty(0, np.int64)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Terms:
     """Terms of consecutive sequences."""
 
-    values: NDArray[np.int64] = field(default_factory=_NONE.copy)  # (n_terms,), LONG for long ones
-    lengths: NDArray[np.int64] = field(default_factory=_NONE.copy)  # (n_sequences,)
-    a_numbers: NDArray[np.int64] = field(default_factory=_NONE.copy)  # (n_sequences,)
-    long_at: NDArray[np.int64] = field(default_factory=_NONE.copy)  # places of the long terms
-    long: list[bytes] = field(default_factory=list)  # their decimal digits, no leading zeros
+    values: NDArray[np.int64]  # (n_terms,), BIG for those of 19 digits or more
+    lengths: NDArray[np.int64]  # (n_sequences,)
+    a_numbers: NDArray[np.int64]  # (n_sequences,)
+    big_at: NDArray[np.int64]  # places of the big terms
+    big: list[bytes]  # their decimal digits, no leading zeros
+
+
+def parse_block(block: bytes) -> tuple[Terms, list[BadLine], int]:
+    """The terms in a block of whole lines, its faults, and its number of lines.
+
+    >>> terms, _, _ = parse_block(b"A000045 ,0,1,1,2,\\n# a comment\\n-3 5\\n")
+    >>> terms.values.tolist(), terms.lengths.tolist(), terms.a_numbers.tolist()
+    ([0, 1, 1, 2, -3, 5], [4, 2], [45, 0])
+    """
+    if b"\r" in block:
+        block = block.replace(b"\r\n", b"\n")
+    whole = StrictBlock(block)
+    strict = whole.strict()
+    if strict.all():
+        return whole.terms(), [], len(strict)
+    lines, bad = block.split(b"\n"), list[BadLine]()
+    for i in np.flatnonzero(~strict).tolist():
+        parsed = parse_line(lines[i])
+        if isinstance(parsed, tuple):
+            a_number, terms = parsed
+            lines[i] = f"A{a_number} ,{''.join(f'{term},' for term in terms)}".encode()
+        else:
+            lines[i] = b""
+            bad += [BadLine(i, parsed)] if parsed else []
+    kept = b"".join([line + b"\n" for line in lines if line])
+    return StrictBlock(kept).terms(), bad, len(strict)
 
 
 class StrictBlock:
@@ -41,27 +67,18 @@ class StrictBlock:
         self._text = np.frombuffer(block, np.uint8)
         self._at = np.flatnonzero(self._text < _MINUS)  # separators
         self._is = self._text[self._at]
-        self._gap = np.diff(self._at)
+        self._gap = np.diff(self._at, prepend=-1)
         self._last = np.flatnonzero(self._is == _NEWLINE)  # each line's last separator
-        self._first = np.concatenate(([0], self._last[:-1] + 1))
+        self._first = np.concatenate(([0], self._last + 1))[:-1]
         # Bytes that are neither separator nor digit; uint8 differences wrap around.
         odd = (self._text - np.uint8(ord("0")) > 9) & (self._text >= _MINUS)
         self._odd = np.flatnonzero(odd)
 
-    @property
-    def line_ends(self) -> NDArray[np.int64]:
-        """The place of each line's newline: int64 (n_lines,)."""
-        return self._at[self._last]
-
-    @property
-    def line_starts(self) -> NDArray[np.int64]:
-        """The place of each line's first byte: int64 (n_lines,)."""
-        return np.concatenate(([0], self.line_ends[:-1] + 1))
-
     def strict(self) -> NDArray[np.bool_]:
         """Which lines are strict: one A-number, one space, single commas, plain integers."""
         at, is_, gap, first, last = self._at, self._is, self._gap, self._first, self._last
-        starts, n_lines = self.line_starts, len(last)
+        line_ends, n_lines = at[last], len(last)
+        starts = np.concatenate(([0], line_ends + 1))[:-1]
         good = last - first >= 2
         # Lines of fewer than three separators borrow those of the next, and are out already.
         second = np.minimum(first + 1, len(at) - 1)
@@ -70,15 +87,19 @@ class StrictBlock:
         good &= at[second] - at[first] == 1
         good &= (is_[last - 1] == _COMMA) & (at[last] - at[last - 1] == 1)
         # One space and one newline are no commas; twice, at both ends, nothing separates two.
-        for places in (np.flatnonzero(is_ != _COMMA), np.flatnonzero(gap == 1) + 1):
+        for places in (np.flatnonzero(is_ != _COMMA), np.flatnonzero(gap == 1)):
             if len(places) != 2 * n_lines or not good.all():
                 good &= np.bincount(np.searchsorted(last, places), minlength=n_lines) == 2
         odd, text = self._odd, self._text
         number = text[odd] == _MINUS
         number &= (text[odd - 1] == _COMMA) & (text[odd + 1] - np.uint8(ord("0")) <= 9)
         number |= (text[odd] == _LETTER) & ((odd == 0) | (text[odd - 1] == _NEWLINE))
-        faults = [odd[~number], at[1:][gap > MAX_DIGITS + 1]]
-        good[np.searchsorted(self.line_ends, np.concatenate(faults))] = False
+        wide = np.flatnonzero(gap > SHORT_DIGITS + 1)
+        opening = at[wide] - gap[wide] + 1
+        opening += text[opening] == _MINUS
+        padded = at[wide][text[opening] == ord("0")]
+        faults = [odd[~number], padded, at[gap > MAX_DIGITS + 1]]
+        good[np.searchsorted(line_ends, np.concatenate(faults))] = False
         return good
 
     def terms(self) -> Terms:
@@ -86,8 +107,7 @@ class StrictBlock:
         # Whatever ends at a separator is read as a number first: terms, A-numbers, and nothing.
         ends, first, last = self._at, self._first, self._last
         widths = np.empty(len(ends), np.uint8)  # one byte holds all that matters of a width
-        widths[:1] = min(int(ends[0]) + 1, _WIDE)
-        np.minimum(self._gap, _WIDE, out=widths[1:], casting="unsafe")
+        np.minimum(self._gap, _WIDE, out=widths, casting="unsafe")
         widths -= 1
         widths[first] -= 1  # the letter
         minus = self._odd[self._text[self._odd] == _MINUS]
@@ -95,8 +115,9 @@ class StrictBlock:
         widths[negative] -= 1
         numbers = self._numbers(ends, widths)
         numbers[negative] *= -1
-        long = np.flatnonzero(widths > SHORT_DIGITS)
-        texts = self._long(numbers, long)
+        big = np.flatnonzero(widths > SHORT_DIGITS)
+        numbers[big] = BIG
+        spans = zip((ends[big] - self._gap[big] + 1).tolist(), ends[big].tolist(), strict=True)
         is_term = np.ones(len(ends), bool)
         for index in (first, first + 1, last):
             is_term[index] = False
@@ -105,8 +126,8 @@ class StrictBlock:
             values=values,
             lengths=last - first - 2,
             a_numbers=numbers[first],
-            long_at=np.flatnonzero(values == LONG),
-            long=texts,
+            big_at=np.flatnonzero(values == BIG),
+            big=[self._block[start:end] for start, end in spans],
         )
 
     def _numbers(self, ends: NDArray[np.int64], widths: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -123,23 +144,6 @@ class StrictBlock:
             large[more] += _eight(before, over_widths[more] - done) * scale
         numbers[over] = large
         return numbers
-
-    def _long(self, values: NDArray[np.int64], places: NDArray[np.int64]) -> list[bytes]:
-        """The decimal digits of the long numbers; `values` says which these are."""
-        ends = self._at[places]
-        starts = self._at[places - 1] + 1
-        signed = self._text[starts] == _MINUS
-        padded = np.flatnonzero(self._text[starts + signed] == ord("0"))
-        values[places] = LONG
-        block = self._block
-        texts = [block[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
-        for i in padded.tolist():
-            integer = int(texts[i])
-            texts[i] = str(integer).encode()
-            if abs(integer) < 10**SHORT_DIGITS:
-                values[places[i]] = integer
-                texts[i] = b""
-        return [text for text in texts if text] if len(padded) else texts
 
 
 def _four(
