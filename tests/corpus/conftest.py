@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from int2vec.corpus.store import Corpus, compile_corpus, file_hash
+from int2vec.corpus.store import Corpus, compile_corpus
+from int2vec.files import file_hash
 
 settings.register_profile("patient", deadline=None)  # a busy machine is no fault
 settings.load_profile("patient")

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from int2vec.corpus.rolling import Rolling, mix
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import Corpus
-from int2vec.corpus.vocabulary import term_mask
 
 _ANCHORS = (16, 4, 1)  # run lengths, longest first
 _CHUNK = 1 << 20
@@ -30,7 +29,7 @@ def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
     rows = np.asarray(corpus.rows)
     hashes = Rolling(mix(rows.astype(np.uint64) + np.uint64(1)))
     ends = np.repeat(corpus.offsets[1:], np.diff(corpus.offsets))  # (n_terms,)
-    training = np.flatnonzero(term_mask(corpus, split.train))
+    training = np.flatnonzero(corpus.mask_of(split.train))
     starts, stops = corpus.offsets[split.test], corpus.offsets[split.test + 1] - 1
     found, limit = [], np.iinfo(np.int64).max
     for size in _ANCHORS:

@@ -11,6 +11,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -71,39 +72,44 @@ def parse_line(line: bytes) -> tuple[int, list[int]] | str | None:
     return a_number, terms
 
 
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """What goes wrong with a file while it is read, said in a CorpusError."""
+    try:
+        yield
+    except (EOFError, zlib.error) as error:
+        raise CorpusError(f"{path} is a broken gzip file ({error}); fetch it again") from error
+    except IsADirectoryError as error:
+        raise CorpusError(f"{path} is a folder; give a file of sequences") from error
+    except FileNotFoundError as error:
+        raise CorpusError(f"{path} is not there; give the path of a sequence file") from error
+    except OSError as error:
+        raise CorpusError(f"{path} cannot be read ({error.strerror or error})") from error
+
+
 def read_blocks(path: Path) -> Iterator[tuple[bytes, float]]:
     """Whole lines of a plain or gzip file, some megabytes at a time, and the share read so far.
 
     Reading and decompressing run in a thread of their own, one block ahead of whoever parses.
     """
-    try:
-        if path.is_dir():
-            raise CorpusError(f"{path} is a folder; give a file of sequences")
-        size = path.stat().st_size
-        with path.open("rb") as raw, ThreadPoolExecutor(1) as ahead:
-            pieces = _pieces(raw)
-            pending, rest = ahead.submit(next, pieces, b""), b""
-            while piece := pending.result():
-                pending = ahead.submit(next, pieces, b"")
-                cut = piece.rfind(b"\n") + 1
-                if cut:
-                    yield rest + piece[:cut], raw.tell() / max(size, 1)
-                    rest = piece[cut:]
-                else:
-                    rest += piece
-                if len(rest) > MAX_LINE_BYTES:
-                    raise CorpusError(
-                        f"{path} has a line of over {MAX_LINE_BYTES >> 20} MiB; "
-                        "give a text file with one sequence a line"
-                    )
-            if rest:
-                yield rest + b"\n", 1.0
-    except (EOFError, zlib.error) as error:
-        raise CorpusError(f"{path} is a broken gzip file ({error}); fetch it again") from error
-    except FileNotFoundError as error:
-        raise CorpusError(f"{path} is not there; give the path of a sequence file") from error
-    except OSError as error:
-        raise CorpusError(f"{path} cannot be read ({error.strerror or error})") from error
+    with reading(path), path.open("rb") as raw, ThreadPoolExecutor(1) as ahead:
+        size, pieces = path.stat().st_size, _pieces(raw)
+        pending, rest = ahead.submit(next, pieces, b""), b""
+        while piece := pending.result():
+            pending = ahead.submit(next, pieces, b"")
+            cut = piece.rfind(b"\n") + 1
+            if cut:
+                yield rest + piece[:cut], raw.tell() / max(size, 1)
+                rest = piece[cut:]
+            else:
+                rest += piece
+            if len(rest) > MAX_LINE_BYTES:
+                raise CorpusError(
+                    f"{path} has a line of over {MAX_LINE_BYTES >> 20} MiB; "
+                    "give a text file with one sequence a line"
+                )
+        if rest:
+            yield rest + b"\n", 1.0
 
 
 def _pieces(raw: IO[bytes]) -> Iterator[bytes]:

@@ -7,10 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from int2vec.corpus.compiling import Progress, compile_corpus, is_compiled
-from int2vec.corpus.store import Corpus, file_hash
+from int2vec.corpus.oeis import reading
+from int2vec.corpus.store import Corpus
 from int2vec.data import cache_folder, data_folder, find
 from int2vec.errors import CorpusError, DataError, ModelError
-from int2vec.files import read_json, write_json
+from int2vec.files import file_hash, read_json, write_json
 
 NAMES = ("catalog", "oeis")
 
@@ -82,7 +83,8 @@ def _known_hash(path: Path) -> str:
     stat = path.stat()
     place = f"{os.path.abspath(path)}:{stat.st_size}:{stat.st_mtime_ns}"
     if place not in known:
-        known[place] = file_hash(path)
+        with reading(path):
+            known[place] = file_hash(path)
         with suppress(DataError):  # a cache that cannot be written may still hold the corpus
             write_json(memory, known)
     return str(known[place])

@@ -12,7 +12,6 @@ from int2vec.corpus.leak import leaked
 from int2vec.corpus.oeis import BadLine
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import BIG, Corpus, Progress
-from int2vec.corpus.vocabulary import term_mask
 from int2vec.errors import InputError
 
 _CURVE_POINTS = 400
@@ -96,7 +95,7 @@ def corpus_stats(
         raise InputError(f"min_count is {min_count}; give 1 or more")
     if progress:
         progress(0.1, "counting")
-    counts = {part: _counts(corpus, getattr(split, part)) for part in ("train", "dev", "test")}
+    counts = {part: corpus.counts_in(getattr(split, part)) for part in ("train", "dev", "test")}
     train, test = counts["train"], counts["test"]
     parts = {
         part: _part(seen, len(getattr(split, part)), train, min_count)
@@ -117,11 +116,6 @@ def corpus_stats(
         curve=_curve(train),
         sizes=_sizes(_digits(corpus), train, test, min_count),
     )  # fmt: skip
-
-
-def _counts(corpus: Corpus, sequences: NDArray[np.int32]) -> NDArray[np.int64]:
-    rows = corpus.rows[term_mask(corpus, sequences)]
-    return np.bincount(rows, minlength=corpus.n_types)
 
 
 def _part(

@@ -10,14 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec import files
 from int2vec.corpus.compiling import FORMAT, Progress, compile_corpus
 from int2vec.corpus.oeis import BadLine
-from int2vec.corpus.strict import BIG
-from int2vec.errors import CorpusError
+from int2vec.corpus.strict import BIG, SHORT_DIGITS
 from int2vec.files import open_tensors, read_json
 
-__all__ = ["BIG", "FORMAT", "Corpus", "Progress", "compile_corpus", "file_hash"]
+__all__ = ["BIG", "FORMAT", "Corpus", "Progress", "compile_corpus"]
 
 
 class Corpus:
@@ -93,18 +91,14 @@ class Corpus:
 
     def row(self, n: int) -> int | None:
         """The row of an integer, None where it never occurs."""
-        if abs(n) >= 10**18:
-            return self._big_row_of.get(n)
-        i = int(np.searchsorted(self._sorted_values, n))
-        if i < len(self._by_value) and int(self._sorted_values[i]) == n:
-            return int(self._by_value[i])
-        return None
+        row = int(self.rows_of([n])[0])
+        return row if row >= 0 else None
 
     def rows_of(self, integers: Iterable[int]) -> NDArray[np.int32]:
         """The rows of these integers, -1 for those that never occur."""
         asked = list(integers)
         rows = np.full(len(asked), -1, np.int32)
-        short = [i for i, n in enumerate(asked) if -(10**18) < n < 10**18]
+        short = [i for i, n in enumerate(asked) if abs(n) < 10**SHORT_DIGITS]
         if short and len(self._by_value):
             values = np.array([asked[i] for i in short], np.int64)
             at = np.minimum(np.searchsorted(self._sorted_values, values), len(self._by_value) - 1)
@@ -113,6 +107,16 @@ class Corpus:
         for i in set(range(len(asked))).difference(short):
             rows[i] = self._big_row_of.get(asked[i], -1)
         return rows
+
+    def mask_of(self, sequences: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Which terms belong to these sequences: bool (n_terms,)."""
+        chosen = np.zeros(self.n_sequences, bool)
+        chosen[sequences] = True
+        return np.repeat(chosen, np.diff(self.offsets))
+
+    def counts_in(self, sequences: NDArray[np.int32]) -> NDArray[np.int64]:
+        """How often each integer occurs in these sequences: int64 (n_types,)."""
+        return np.bincount(self.rows[self.mask_of(sequences)], minlength=self.n_types)
 
     def terms(self, i: int) -> list[int]:
         """The terms of sequence `i`."""
@@ -148,15 +152,3 @@ class Corpus:
             return None
         text, offsets = self._names
         return text[offsets[i] : offsets[i + 1]].tobytes().decode("utf-8", "replace") or None
-
-
-def file_hash(path: Path) -> str:
-    """The SHA-256 of a file's bytes."""
-    try:
-        return files.file_hash(path)
-    except IsADirectoryError as error:
-        raise CorpusError(f"{path} is a folder; give a file of sequences") from error
-    except FileNotFoundError as error:
-        raise CorpusError(f"{path} is not there; give the path of a sequence file") from error
-    except OSError as error:
-        raise CorpusError(f"{path} cannot be read ({error.strerror or error})") from error

@@ -31,7 +31,7 @@ class Vocabulary:
         """The vocabulary of the integers seen `min_count` times or more in these sequences."""
         if min_count < 1:
             raise InputError(f"min_count is {min_count}; give 1 or more")
-        seen = np.bincount(corpus.rows[term_mask(corpus, sequences)], minlength=corpus.n_types)
+        seen = corpus.counts_in(sequences)
         often = np.flatnonzero(seen >= min_count)
         if not len(often):
             raise CorpusError(
@@ -58,11 +58,3 @@ class Vocabulary:
     def token_of(self) -> dict[int, int]:
         """The token of each integer."""
         return {n: token for token, n in enumerate(self.integers)}
-
-
-def term_mask(corpus: Corpus, sequences: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Which terms of the corpus belong to these sequences: bool (n_terms,)."""
-    chosen = np.zeros(corpus.n_sequences, bool)
-    chosen[sequences] = True
-    mask: NDArray[np.bool_] = np.repeat(chosen, np.diff(corpus.offsets))
-    return mask
