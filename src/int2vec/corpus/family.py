@@ -12,7 +12,7 @@ Families are the connected components of kinship. Hence sequences that share a r
 trivial, or are equal on one up to shift, sign, a constant factor, an added constant, differences
 or partial sums, are of one family.
 
-One pass hashes the run that speaks for each place (see `runs`) into buckets on disk, a second
+One pass hashes the runs from each place on (see `runs`) into buckets on disk, a second
 sorts each bucket and joins the owners of equal hashes. A collision can only join more. For n
 terms this takes O(n log n) time, some 40 bytes of disk a term, and memory for one bucket of
 some 8 million runs: 30 s and 0.5 GB for the 12 million terms of the OEIS.

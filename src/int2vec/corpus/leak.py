@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.rolling import Rolling, mix
+from int2vec.corpus.runs import Hashes
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import Corpus
 
@@ -27,7 +27,7 @@ def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
     A sequence of fewer than two terms has no prefix and does not leak.
     """
     rows = np.asarray(corpus.rows)
-    hashes = Rolling(mix(rows.astype(np.uint64) + np.uint64(1)))
+    hashes = Hashes(rows.astype(np.uint64)[None])
     ends = np.repeat(corpus.offsets[1:], np.diff(corpus.offsets))  # (n_terms,)
     training = np.flatnonzero(corpus.mask_of(split.train))
     starts, stops = corpus.offsets[split.test], corpus.offsets[split.test + 1] - 1
@@ -39,7 +39,7 @@ def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
         # Rows rise as integers get rarer.
         rarest = [start + int(rows[start:stop].argmax()) for start, stop in spans]
         anchors = np.minimum(rarest, stops[chosen] - size).astype(np.int64)
-        wanted = hashes.runs(anchors, anchors + size)
+        (wanted,) = hashes.runs(anchors, anchors + size)
         keys, places = _occurrences(hashes, training[training + size <= ends[training]], size,
                                     wanted)  # fmt: skip
         low, high = np.searchsorted(keys, wanted), np.searchsorted(keys, wanted, "right")
@@ -52,7 +52,7 @@ def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
 
 
 def _occurrences(
-    hashes: Rolling, places: NDArray[np.int64], size: int, wanted: NDArray[np.uint64]
+    hashes: Hashes, places: NDArray[np.int64], size: int, wanted: NDArray[np.uint64]
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     """The hashes of the runs at `places` that are wanted, rising, and their places."""
     # One look at a bitmap spares most runs the bisection.
@@ -62,7 +62,7 @@ def _occurrences(
     keys, found = [np.empty(0, np.uint64)], [np.empty(0, np.int64)]
     for first in range(0, len(places) if len(wanted) else 0, _CHUNK):
         some = places[first : first + _CHUNK]
-        runs = hashes.runs(some, some + size)
+        (runs,) = hashes.runs(some, some + size)
         likely = np.flatnonzero(passes[runs % np.uint64(_FILTER)])
         nearest = np.minimum(np.searchsorted(wanted, runs[likely]), len(wanted) - 1)
         likely = likely[wanted[nearest] == runs[likely]]
@@ -74,7 +74,7 @@ def _occurrences(
 
 
 def _occurs(
-    rows: NDArray[np.int32], hashes: Rolling, ends: NDArray[np.int64],
+    rows: NDArray[np.int32], hashes: Hashes, ends: NDArray[np.int64],
     candidates: NDArray[np.int64], start: int, stop: int,
 ) -> bool:  # fmt: skip
     """Whether the prefix from `start` to `stop` stands at one of the candidate places.
@@ -86,6 +86,6 @@ def _occurs(
     candidates = candidates[candidates >= 0]
     candidates = candidates[candidates + length <= ends[candidates]]
     whole = hashes.runs(np.array([start]), np.array([stop]))
-    candidates = candidates[hashes.runs(candidates, candidates + length) == whole]
+    candidates = candidates[hashes.runs(candidates, candidates + length)[0] == whole[0]]
     prefix = rows[start:stop]
     return any(np.array_equal(rows[at : at + length], prefix) for at in candidates.tolist())

@@ -79,20 +79,28 @@ class Corpus:
     def integer(self, row: int) -> int:
         """The integer that has this row."""
         value = int(self.values[row])
-        if value != BIG:
-            return value
-        i = int(np.searchsorted(self._big_rows, row))
-        return int(self._big_text[self._big_offsets[i] : self._big_offsets[i + 1]].tobytes())
+        return value if value != BIG else self._big_integer(np.searchsorted(self._big_rows, row))
 
     def integers_of(self, rows: NDArray[np.integer[Any]]) -> list[int]:
         """The integers that have these rows."""
-        values: list[int] = self.values[rows].tolist()
-        return [v if v != BIG else self.integer(int(rows[i])) for i, v in enumerate(values)]
+        values = self.values[rows]
+        integers: list[int] = values.tolist()
+        big = np.flatnonzero(values == BIG)
+        for i, at in zip(big.tolist(), np.searchsorted(self._big_rows, rows[big]), strict=True):
+            integers[i] = self._big_integer(at)
+        return integers
+
+    def _big_integer(self, at: np.intp) -> int:
+        start, end = self._big_offsets[at : at + 2]
+        return int(self._big_text[start:end].tobytes())
 
     def row(self, n: int) -> int | None:
         """The row of an integer, None where it never occurs."""
-        row = int(self.rows_of([n])[0])
-        return row if row >= 0 else None
+        if abs(n) >= 10**SHORT_DIGITS:
+            return self._big_row_of.get(n)
+        i = int(np.searchsorted(self._sorted_values, n))
+        there = i < len(self._by_value) and int(self._sorted_values[i]) == n
+        return int(self._by_value[i]) if there else None
 
     def rows_of(self, integers: Iterable[int]) -> NDArray[np.int32]:
         """The rows of these integers, -1 for those that never occur."""
