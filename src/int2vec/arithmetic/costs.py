@@ -26,6 +26,13 @@ from math import log2
 class Costs:
     """Bits for each sort of rule and for the words that join its parts."""
 
+    # The grades above, for a rule that has no price of its own yet.
+    everyone: float = 1.5
+    school: float = 3.5
+    puzzle: float = 5.5
+    idea: float = 7.5
+    pick: float = 9.0
+
     # Simple rules: what everyone tries first.
     constant: float = 1.0
     arithmetic: float = 2.0

@@ -72,12 +72,15 @@ def echelon(work: Matrix, columns: int, prime: int, *, stop: bool = False) -> li
     return pivots
 
 
-def back_substituted(work: Matrix, pivots: list[int], column: int, prime: int) -> Matrix:
-    """w with Σ w[i]·(column pivots[i]) = the given column, all of a matrix in echelon form."""
-    weights = work[: len(pivots), column].copy()
+def back_substituted(work: Matrix, pivots: list[int], start: int, prime: int) -> Matrix:
+    """W, of shape (pivots, columns), with Σ W[i, j]·(column pivots[i]) = column start + j.
+
+    All are columns of a matrix in echelon form.
+    """
+    weights = work[: len(pivots), start:].copy()
     for row in range(len(pivots) - 2, -1, -1):
-        products = work[row, pivots[row + 1 :]] * weights[row + 1 :] % prime
-        weights[row] = (int(weights[row]) - int(products.sum())) % prime
+        products = work[row, pivots[row + 1 :], None] * weights[row + 1 :] % prime
+        weights[row] = (weights[row] - products.sum(axis=0)) % prime
     return weights
 
 
@@ -97,7 +100,7 @@ def dependency(matrix: Matrix, prime: int) -> Matrix | None:
     if end == columns:
         return None
     vector = np.zeros(columns, dtype=np.int64)
-    vector[:end] = -back_substituted(work, pivots, end, prime) % prime
+    vector[:end] = -back_substituted(work[:, : end + 1], pivots, end, prime)[:, 0] % prime
     vector[end] = 1
     return vector
 
@@ -114,7 +117,7 @@ def mix(matrix: Matrix, prime: int) -> Matrix | None:
     if len(pivots) >= rows or np.any(work[len(pivots) :, -1]):
         return None
     weights = np.zeros(columns, dtype=np.int64)
-    weights[pivots] = back_substituted(work, pivots, columns - 1, prime)
+    weights[pivots] = back_substituted(work, pivots, columns - 1, prime)[:, 0]
     weights[-1] = 1
     return weights
 

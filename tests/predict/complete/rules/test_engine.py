@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from int2vec.errors import InputError
-from int2vec.predict.complete.rules import RulesCompleter, RulesConfig, rule_groups
+from int2vec.predict.complete.rules import RulesCompleter, RulesConfig, engine, rule_groups
 
 # Facts of arithmetic, one or more for each kind of rule: terms, the next one, words of the reason.
 GOLDEN = [
@@ -220,6 +222,14 @@ def test_a_senseless_k_is_refused(k: object) -> None:
 def test_digits_without_rule_get_no_confident_answer() -> None:
     digits = [int(d) for d in "7264930518837295016482970354186259341"]
     assert RulesCompleter().complete(digits) == []
+
+
+def test_whatever_is_marked_as_a_rule_is_one() -> None:
+    marked = sum(
+        path.read_text(encoding="utf-8").count("\n@rule(")
+        for path in Path(engine.__file__).parent.glob("*.py")
+    )
+    assert len(engine.all_rules()) == marked
 
 
 def test_a_group_of_rules_can_be_left_out() -> None:

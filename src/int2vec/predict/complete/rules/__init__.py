@@ -1,4 +1,56 @@
-"""Exact rules: explanations of all the given terms that compete by description length."""
+"""Exact rules: explanations of all the given terms that compete by description length.
+
+A rule is a function that is given the terms and yields every way in which it can explain all of
+them: the next term, the reason in words, and the bits that it takes to write the rule and its
+numbers down. The fewest bits win. The engine imports every module of this folder, so that whatever
+is marked `@rule` in one is a rule, and runs them in order of `turn`.
+
+    engine              RulesCompleter: runs the rules, ranks what they say, leaves groups out
+    fit                 @rule, Fit (what a rule hands back), Search (its budget, inner sequences)
+
+    simple              constant, arithmetic, geometric, periodic, polynomial
+    known               runs of famous sequences; any of the catalog times a number plus another
+    recurrence          linear recurrences with constant coefficients, by Berlekamp–Massey
+    holonomic           recurrences whose coefficients are polynomials in n
+    affine              a(n) = p·a(n−1) + q(n), q a sequence of its own
+    self_reference      products of earlier terms; a(2n) = …; a(n) = a(n − a(n−1)) + …
+    previous, digits    each term by an operation on the one before it, or on its digits
+    cyclic              operations that come round in turn: +7, ×2, +7, ×2
+    neighbors           differences, quotients, sums, products, signs, runs: each solved in turn
+    interleave          two to four sequences dealt out in turn
+    series_transforms   Euler, Möbius, binomial and other transforms of a simple sequence
+    generating_function equations that the generating function obeys
+    closed_form         sums and products of functions of n, and rounded multiples of one
+    facts               terms decided by one fact about n or by the terms before
+    multiplicative      functions fixed by their values at prime powers
+    triangle            rows that are the same backwards, ends of rows that follow a rule
+    triangle_cells      cells that are a mix of cells before them
+    membership          sets cut out by conditions (in `conditions`), divisors, residue classes
+    sumsets             numbers that are sums of powers
+
+To add a rule, write a file such as this into the folder, and nothing else; a test asks for an
+example of it in `tests/predict/complete/rules/test_kinds.py`:
+
+    from int2vec.arithmetic.costs import COST
+    from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
+
+    @rule(group="mirrored")
+    def mirrored(terms: Terms, search: Search) -> Iterator[Fit]:
+        # The terms read the same backwards once the first has come again.
+        whole = [*terms, terms[0]]
+        half = (len(whole) + 1) // 2
+        if half >= 3 and whole == whole[::-1]:
+            yield Fit(
+                kind="mirrored",
+                value=terms[0],
+                bits=COST.puzzle + null_bits(whole[:half]),
+                why="the terms come back in reverse",
+                checked=len(terms) - half,
+            )
+
+A rule over a sequence inside the terms asks `search.solve(inner, depth)` for its fits and hands on
+`fit.within(…)`. What a kind of rule costs stands in `arithmetic/costs.py`: a grade will do first.
+"""
 
 from int2vec.predict.complete.rules.engine import RulesCompleter, RulesConfig, rule_groups
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from operator import mul
 
@@ -183,12 +184,19 @@ def _whole(part: list[int], order: int, free: int) -> list[int] | None:
     pivots = echelon(work, rows, prime)
     if len(pivots) < rows:
         return None
-    solved = [back_substituted(work, pivots, rows + k, prime) for k in range(free + 1)]
-    candidates = _small(np.stack(solved, axis=1), free, prime)
+    candidates = _small(back_substituted(work, pivots, rows, prime), free, prime)
     for weights in candidates[np.argsort(np.abs(candidates).sum(axis=1))][:4].tolist():
         if all(_applied(weights, part, i) == part[i] for i in range(order, len(part))):
             return [int(c) for c in weights]
     return None
+
+
+@cache
+def _grid(free: int) -> Matrix:
+    """Every choice of the free coefficients within reach, one a column."""
+    side = np.arange(-REACH[free], REACH[free] + 1)
+    grid = np.array(np.meshgrid(*[side] * free, indexing="ij"), dtype=np.int64)
+    return grid.reshape(free, len(side) ** free)
 
 
 def _small(solved: Matrix, free: int, prime: int) -> Matrix:
@@ -197,9 +205,7 @@ def _small(solved: Matrix, free: int, prime: int) -> Matrix:
     Each row of `solved` holds what the free coefficients take off one of the others, and that one
     where they are all 0.
     """
-    side = np.arange(-REACH[free], REACH[free] + 1)
-    grid = np.array(np.meshgrid(*[side] * free, indexing="ij"), dtype=np.int64)
-    chosen = grid.reshape(free, len(side) ** free)
+    chosen = _grid(free)
     for row in solved:
         value = np.full(chosen.shape[1], row[-1], dtype=np.int64)
         for k in range(free):
@@ -207,4 +213,6 @@ def _small(solved: Matrix, free: int, prime: int) -> Matrix:
         value = np.where(value > prime // 2, value - prime, value)
         small = np.abs(value) < MAX_COEFFICIENT
         chosen = np.concatenate([chosen[:, small], value[None, small]])
+        if not chosen.shape[1]:
+            break
     return chosen.T
