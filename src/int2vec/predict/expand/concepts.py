@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import property_table
 from int2vec.predict.expand.postings import Postings
-from int2vec.predict.expand.prior import prior
-from int2vec.predict.expand.share import common_properties, integers_near
+from int2vec.predict.expand.properties import common_properties, density, integers_near, prior
 
 STRAY = 0.1
 """The probability that a seed is not from the concept at all."""
@@ -26,8 +26,6 @@ PROPERTY_PRIOR = 6.0
 LISTED = 20
 """A property counts at least as many members as a sequence lists, if it has them at all: both
 are cut off somewhere, and the members shown need not reach that far."""
-PAIR_PRIOR = 1.0
-"""What two properties at once weigh, beside the product of their priors."""
 MOST_SEQUENCES = 3000
 _PAIRED = 12
 _COUNTED = 1 << 13
@@ -36,25 +34,30 @@ _WIDEST = 10**300
 
 @dataclass(frozen=True, eq=False)
 class Concepts:
-    """Sequences and properties with the logarithms of their weights, heaviest first."""
+    """Sequences and properties, heaviest first; the heaviest concept of all weighs 1."""
 
     sequences: NDArray[np.int32]
-    sequence_scores: NDArray[np.float64]
+    sequence_weights: NDArray[np.float64]
     properties: tuple[tuple[str, ...], ...]  # one name, or two that must both hold
-    property_scores: NDArray[np.float64]
+    property_weights: NDArray[np.float64]
 
 
 def find_concepts(
     seeds: Sequence[int], postings: Postings | None, *, properties: bool = True
 ) -> Concepts:
-    """The concepts that the seeds speak for; scores are log-odds against mere background."""
-    empty = np.empty(0, np.int32), np.empty(0, np.float64)
+    """The concepts that the seeds speak for, weighed against mere background.
+
+    >>> find_concepts([73, 97, 83], None).properties[0]
+    ('prime',)
+    """
     background = background_of(seeds, postings)
-    sequences, scores = empty
+    sequences, by_sequence = np.empty(0, np.int32), np.empty(0)
     if postings is not None:
-        sequences, scores = _score_sequences(seeds, postings, background)
-    names, values = _score_properties(seeds, background) if properties else ((), empty[1])
-    return Concepts(sequences, scores, names, values)
+        sequences, by_sequence = _score_sequences(seeds, postings, background)
+    names, by_property = _score_properties(seeds, background) if properties else ((), np.empty(0))
+    # The highest score is taken off before exponentials are formed.
+    top = max((*by_sequence[:1], *by_property[:1]), default=0.0)
+    return Concepts(sequences, np.exp(by_sequence - top), names, np.exp(by_property - top))
 
 
 def background_of(seeds: Sequence[int], postings: Postings | None) -> NDArray[np.float64]:
@@ -93,44 +96,30 @@ def _score_properties(
     names = common_properties(seeds)
     if not names:
         return (), np.empty(0)
-    window = integers_near(max(seeds, key=abs))
-    table = property_table(names, window)  # (properties, window)
-    priors = np.array([prior()[name] for name in names])
+    table = property_table(names, integers_near(max(seeds, key=abs)))  # (properties, window)
     listed = np.minimum(property_table(names, range(_COUNTED)).sum(axis=1), LISTED)
-    sizes = np.maximum(_density(table) * _range_of(seeds), listed)
-    alone = _weigh(sizes, priors, background)
-    order = np.argsort(-alone, kind="stable")
-    pairs = [
-        (i, j)
-        for place, i in enumerate(order[:_PAIRED])
-        for j in order[place + 1 : _PAIRED]
-        if _says_more(table[i], table[j])
-    ]
-    concepts: list[tuple[str, ...]] = [(name,) for name in names]
+    priors = np.array([prior()[name] for name in names])
+
+    def weigh(concepts: list[list[int]]) -> NDArray[np.float64]:
+        held = np.stack([table[rows].all(axis=0) for rows in concepts])
+        few = np.array([listed[rows].min() for rows in concepts])
+        chances = np.array([priors[rows].prod() for rows in concepts])
+        # So many members up to twice the largest seed.
+        sizes = np.maximum(density(held) * _range_of(seeds), few)
+        gains = np.log1p((1 - STRAY) / (sizes[:, None] * STRAY * background[None, :]))
+        return np.asarray(gains.sum(axis=1) + np.log(PROPERTY_PRIOR * chances))
+
+    concepts = [[i] for i in range(len(names))]
+    scores = weigh(concepts)
+    best = np.argsort(-scores, kind="stable")[:_PAIRED].tolist()
+    pairs = [[i, j] for i, j in combinations(best, 2) if _says_more(table[i], table[j])]
     if pairs:
-        both = np.stack([table[i] & table[j] for i, j in pairs])
-        chances = np.array([PAIR_PRIOR * priors[i] * priors[j] for i, j in pairs])
-        few = np.array([min(listed[i], listed[j]) for i, j in pairs])
-        sizes = np.maximum(_density(both) * _range_of(seeds), few)
-        alone = np.concatenate([alone, _weigh(sizes, chances, background)])
-        concepts += [(names[i], names[j]) for i, j in pairs]
-    order = np.argsort(-alone, kind="stable")
-    return tuple(concepts[i] for i in order), alone[order]
+        concepts, scores = concepts + pairs, np.concatenate([scores, weigh(pairs)])
+    order = np.argsort(-scores, kind="stable")
+    return tuple(tuple(names[i] for i in concepts[k]) for k in order), scores[order]
 
 
 def _says_more(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> bool:
     """Whether two properties together say more than either alone."""
     both = int((first & second).sum())
     return both < 0.8 * min(int(first.sum()), int(second.sum()))
-
-
-def _density(table: NDArray[np.bool_]) -> NDArray[np.float64]:
-    return np.asarray((table.sum(axis=1) + 0.5) / (table.shape[1] + 1.0))
-
-
-def _weigh(
-    sizes: NDArray[np.float64], priors: NDArray[np.float64], background: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The log weights of properties with so many members up to twice the largest seed."""
-    gains = np.log1p((1 - STRAY) / (sizes[:, None] * STRAY * background[None, :]))
-    return np.asarray(gains.sum(axis=1) + np.log(PROPERTY_PRIOR * priors))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.expand.expansion import rank
@@ -16,6 +17,7 @@ from int2vec.predict.intervals import mean_interval
 
 DEPTH = 100
 """How far down a ranking average precision looks."""
+COMMONEST = 5000
 
 Ranker = Callable[[HiddenSet], list[int]]
 
@@ -65,59 +67,39 @@ def average_precision(ranking: Sequence[int], hidden: frozenset[int], depth: int
     >>> average_precision([2, 4, 3], frozenset({2, 3}))
     0.8333333333333333
     """
-    hits, total = 0, 0.0
-    for place, n in enumerate(ranking[:depth], start=1):
-        if n in hidden:
-            hits += 1
-            total += hits / place
+    places = [place for place, n in enumerate(ranking[:depth], start=1) if n in hidden]
+    total = sum(hits / place for hits, place in enumerate(places, start=1))
     return total / min(len(hidden), depth) if hidden else 0.0
 
 
-def score_ranker(
-    name: str,
-    ranker: Ranker,
-    sets: Sequence[HiddenSet],
-    progress: Callable[[float, str], None] | None = None,
-) -> ExpansionScores:
-    """The scores of one way of ranking on the hidden sets."""
-    precisions, averages = [], []
-    for i, one in enumerate(sets):
-        ranking = ranker(one)
-        precisions.append(precision_at(ranking, one.hidden))
-        averages.append(average_precision(ranking, one.hidden))
-        if progress:
-            progress((i + 1) / len(sets), name)
-    return ExpansionScores(
-        method=name, precisions=tuple(precisions), average_precisions=tuple(averages)
-    )
-
-
-def method_ranker(method: str, embeddings: Embeddings | None, postings: Postings | None) -> Ranker:
+def by_method(using: str, embeddings: Embeddings | None, postings: Postings | None) -> Ranker:
     """A ranker by one of the methods; a set that it cannot answer gets no candidates."""
 
     def ranking(one: HiddenSet) -> list[int]:
         try:
             found = rank(
-                one.shown, using=method, embeddings=embeddings, postings=postings,
-                universe=one.universe, at_least=DEPTH,
-            )  # fmt: skip
+                one.shown,
+                using=using,
+                embeddings=embeddings,
+                postings=postings,
+                universe=one.universe,
+                at_least=DEPTH,
+            )
         except UnknownIntegerError:
             return []
-        return found[0][:DEPTH]
+        return found.integers[:DEPTH]
 
     return ranking
 
 
-def frequency_ranker(postings: Postings) -> Ranker:
+def by_frequency(postings: Postings) -> Ranker:
     """The baseline that always names the commonest integers that were not shown."""
-    order = np.argsort(-postings.frequencies, kind="stable")[:5000]
+    order = np.argsort(-postings.frequencies, kind="stable")[:COMMONEST]
     commonest = postings.corpus.integers_of(order)
 
     def ranking(one: HiddenSet) -> list[int]:
-        allowed = None if one.universe is None else set(one.universe)
-        return [n for n in commonest if n not in one.shown and (allowed is None or n in allowed)][
-            :DEPTH
-        ]
+        allowed = set(commonest if one.universe is None else one.universe) - set(one.shown)
+        return [n for n in commonest if n in allowed][:DEPTH]
 
     return ranking
 
@@ -127,37 +109,36 @@ def evaluate_expansion(
     models: Sequence[Embeddings],
     postings: Postings,
     *,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[ExpansionScores]:
     """The scores of the baseline, of every model's vectors, and of our methods.
 
     `postings` must not hold the sequences that the sets were drawn from. The fused method is
     measured without vectors, and with the model whose vectors alone have the best precision.
     """
-    singles: list[tuple[str, Ranker]] = [
-        ("frequency", frequency_ranker(postings)),
-        *((f"vectors {model.name}", method_ranker("vector", model, None)) for model in models),
-        ("properties", method_ranker("property", None, None)),
-        ("sequences", method_ranker("sequence", None, postings)),
-        ("fused, no vectors", method_ranker("fused", None, postings)),
-    ]
-    steps = len(singles) + bool(models)
-    found = [
-        score_ranker(name, ranker, sets, _part(progress, done, steps))
-        for done, (name, ranker) in enumerate(singles)
-    ]
+    rankers: dict[str, Ranker] = {"frequency": by_frequency(postings)}
+    rankers |= {f"vectors {model.name}": by_method("vector", model, None) for model in models}
+    rankers["properties"] = by_method("property", None, None)
+    rankers["sequences"] = by_method("sequence", None, postings)
+    rankers["fused, no vectors"] = by_method("fused", None, postings)
+    steps = (len(rankers) + bool(models)) * len(sets)
+    found: dict[str, ExpansionScores] = {}
+
+    def score(name: str, ranker: Ranker) -> None:
+        rankings = []
+        for i, one in enumerate(sets, start=1):
+            rankings.append((ranker(one), one.hidden))
+            if progress:
+                progress((len(found) * len(sets) + i) / steps, name)
+        found[name] = ExpansionScores(
+            method=name,
+            precisions=tuple(precision_at(*pair) for pair in rankings),
+            average_precisions=tuple(average_precision(*pair) for pair in rankings),
+        )
+
+    for name, ranker in rankers.items():
+        score(name, ranker)
     if models:
-        alone = found[1 : 1 + len(models)]
-        best = models[max(range(len(models)), key=lambda i: alone[i].p_at_10)]
-        fused = method_ranker("fused", best, postings)
-        part = _part(progress, steps - 1, steps)
-        found.append(score_ranker(f"fused {best.name}", fused, sets, part))
-    return found
-
-
-def _part(
-    progress: Callable[[float, str], None] | None, done: int, parts: int
-) -> Callable[[float, str], None] | None:
-    if progress is None:
-        return None
-    return lambda share, what: progress((done + share) / parts, what)
+        best = max(models, key=lambda model: found[f"vectors {model.name}"].p_at_10)
+        score(f"fused {best.name}", by_method("fused", best, postings))
+    return list(found.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import log
 
@@ -12,21 +12,17 @@ from numpy.typing import NDArray
 from int2vec.arithmetic import PROPERTIES, property_table
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
+from int2vec.predict.expand.candidates import cosines, sequence_shares, suggested
 from int2vec.predict.expand.concepts import Concepts, find_concepts
-from int2vec.predict.expand.pool import Pool, candidate_pool
+from int2vec.predict.expand.holding import SharedSequence, shared_sequences
 from int2vec.predict.expand.postings import Postings
-from int2vec.predict.expand.share import (
-    SharedProperty,
-    SharedSequence,
-    shared_properties,
-    shared_sequences,
-)
+from int2vec.predict.expand.properties import SharedProperty, shared_properties
 from int2vec.text import as_integer, check_k
 
 METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
-COSINE_WEIGHT = 1.0
-"""Log-odds that a cosine of 1 is worth in the fused score."""
+NEAREST = 400
+"""Candidates that vectors suggest."""
 SIZE_WEIGHT = 0.1
 """Log-odds lost for each standard deviation of log-size away from the members."""
 FREQUENCY_WEIGHT = 0.1
@@ -40,6 +36,8 @@ _FLOOR = 1e-6
 _TOO_FAR = 1e-2
 _TIE = 1e-3
 _USED_PROPERTIES = 24
+_NAMED = 50
+"""Concepts of each kind that a candidate's reason is looked for in."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,15 +63,22 @@ class Expansion:
 
     def to_json(self) -> dict[str, object]:
         """Plain values for a machine, the sequences by A-number."""
+        numbers = [f"A{s.a_number:06d}" if s.a_number else None for s in self.sequences]
         sequences = [
-            {
-                "a_number": f"A{s.a_number:06d}" if s.a_number else None,
-                "name": s.name,
-                "size": s.size,
-            }
-            for s in self.sequences
+            asdict(sequence) | {"a_number": number}
+            for sequence, number in zip(self.sequences, numbers, strict=True)
         ]
         return asdict(self) | {"sequences": sequences}
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """Every candidate, best first, with its score, and the concepts behind the scores."""
+
+    integers: list[int]
+    scores: NDArray[np.float64]
+    concepts: Concepts
+    notes: tuple[str, ...]
 
 
 def expand(
@@ -98,7 +103,7 @@ def expand(
     [True, True, True, True]
     """
     members, k = _check(seeds, using), check_k(k)
-    ranked, scores, notes, concepts = rank(
+    found = rank(
         members,
         using=using,
         embeddings=embeddings,
@@ -106,17 +111,20 @@ def expand(
         universe=universe,
         at_least=k,
     )
-    top = ranked[:k]
-    reasons = _reasons(top, concepts, postings, embeddings if using == "vector" else None)
+    top = found.integers[:k]
+    reasons = _reasons(top, found.concepts, postings)
+    if using == "vector" and embeddings is not None:
+        reasons = [f"near in {embeddings.name}"] * len(top)
     return Expansion(
         seeds=members,
         method=using,
         candidates=tuple(
-            Candidate(value=n, score=float(scores[i]), why=reasons[i]) for i, n in enumerate(top)
+            Candidate(value=n, score=float(score), why=why)
+            for n, score, why in zip(top, found.scores, reasons, strict=False)
         ),
         properties=tuple(shared_properties(members)),
         sequences=tuple(shared_sequences(postings, members)) if postings else (),
-        notes=tuple(notes),
+        notes=found.notes,
         model=embeddings.name if embeddings else None,
     )
 
@@ -129,31 +137,40 @@ def rank(
     postings: Postings | None,
     universe: Sequence[int] | None = None,
     at_least: int = 10,
-) -> tuple[list[int], NDArray[np.float64], list[str], Concepts]:
+) -> Ranking:
     """Candidates best first, with their scores, notes, and the concepts behind them."""
-    notes: list[str] = []
-    centroid = None
-    if using in ("fused", "vector"):
-        centroid = _centroid(embeddings, seeds, using, notes)
     if using == "sequence" and postings is None:
         raise InputError("the method 'sequence' needs a corpus; give one or use 'property'")
-    concepts = find_concepts(
-        seeds,
-        postings if using in ("fused", "sequence") else None,
-        properties=using in ("fused", "property"),
-    )
-    pool = candidate_pool(
-        seeds, concepts, postings, embeddings if centroid is not None else None, centroid,
-        universe=universe, by_size=using in ("fused", "property"), at_least=at_least,
-    )  # fmt: skip
-    score = np.zeros(len(pool.integers))
+    if using == "vector" and embeddings is None:
+        raise InputError("the method 'vector' needs a model; give one or use 'property'")
+    by_property = using in ("fused", "property")
+    known = postings if using in ("fused", "sequence") else None
+    concepts = find_concepts(seeds, known, properties=by_property)
+    vectors = embeddings if using in ("fused", "vector") else None
+    centre, notes = _centre(vectors, seeds) if vectors is not None else (None, ())
+    nearest: list[tuple[int, float]] = []
+    if vectors is not None and centre is not None and universe is None:
+        nearest = vectors.nearest(centre, max(NEAREST, at_least), leave_out=seeds)
+    elif vectors is not None and centre is None and using == "vector":
+        raise UnknownIntegerError(
+            f"none of the seeds has a vector in '{vectors.name}' "
+            f"({len(vectors):,} integers); use a model with subwords or another method"
+        )
+    shares = sequence_shares(concepts, postings)
+    if universe is None:
+        names = [n for n, _ in nearest]
+        integers = suggested(seeds, shares, names, by_size=by_property, at_least=at_least)
+    else:
+        integers = [n for n in dict.fromkeys(universe) if n not in set(seeds)]
+    score = np.zeros(len(integers))
     if using != "vector":
-        score += _log_membership(pool, concepts, seeds, postings)
-        score -= _TIE * _size_distance(pool.integers, seeds)
-    if pool.cosines is not None:
-        score += pool.cosines if using == "vector" else COSINE_WEIGHT * pool.cosines
+        share = np.array([shares.get(n, 0.0) for n in integers])
+        score += _log_membership(integers, share, concepts, seeds, postings)
+        score -= _TIE * _size_distance(integers, seeds)
+    if vectors is not None and centre is not None:
+        score += cosines(vectors, centre, integers)  # a cosine of 1 is worth log-odds of 1
     order = np.argsort(-score, kind="stable")
-    return [pool.integers[i] for i in order], score[order], notes, concepts
+    return Ranking([integers[i] for i in order], score[order], concepts, notes)
 
 
 def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
@@ -167,47 +184,35 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
     return members
 
 
-def _centroid(
-    embeddings: Embeddings | None, seeds: Sequence[int], using: str, notes: list[str]
-) -> NDArray[np.float32] | None:
-    """The mean of the members' raw vectors, as in the paper; those without one are left out."""
-    if embeddings is None:
-        if using == "vector":
-            raise InputError("the method 'vector' needs a model; give one or use 'property'")
-        return None
+def _centre(
+    embeddings: Embeddings, seeds: Sequence[int]
+) -> tuple[NDArray[np.float32] | None, tuple[str, ...]]:
+    """The mean of the members' raw vectors, as in the paper; a note names those without one."""
     known = [n for n in seeds if n in embeddings or embeddings.has_subwords]
-    missing = [n for n in seeds if n not in known]
-    if missing:
-        listed = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
-        notes.append(f"no vector in '{embeddings.name}' for {listed}")
-    if not known:
-        if using == "vector":
-            raise UnknownIntegerError(
-                f"none of the seeds has a vector in '{embeddings.name}' "
-                f"({len(embeddings):,} integers); use a model with subwords or another method"
-            )
-        return None
-    centre: NDArray[np.float32] = embeddings.vectors_of(known).mean(axis=0)
-    return centre
+    missing = [str(n) for n in seeds if n not in known]
+    listed = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
+    notes = (f"no vector in '{embeddings.name}' for {listed}",) if missing else ()
+    return (embeddings.vectors_of(known).mean(axis=0) if known else None), notes
 
 
 def _log_membership(
-    pool: Pool, concepts: Concepts, seeds: Sequence[int], postings: Postings | None
+    integers: Sequence[int],
+    sequence_share: NDArray[np.float64],
+    concepts: Concepts,
+    seeds: Sequence[int],
+    postings: Postings | None,
 ) -> NDArray[np.float64]:
     """The log of the posterior probability that each candidate is in the concept, about."""
-    top = peak(concepts)
-    in_sequences, in_properties = (
-        float(np.exp(scores - top).sum())
-        for scores in (concepts.sequence_scores, concepts.property_scores)
-    )
-    share = pool.sequence_share + _property_share(pool.integers, concepts, seeds)
+    in_sequences = float(concepts.sequence_weights.sum())
+    in_properties = float(concepts.property_weights.sum())
+    share = sequence_share + _property_share(integers, concepts, seeds)
     if in_sequences + in_properties > 0:
         share /= in_sequences + in_properties
     if postings is None:
         return np.asarray(np.log(share + _FLOOR))
     # All else equal, an integer that many sequences hold is the likelier member.
-    share *= (1.0 + postings.counts(pool.integers)) ** FREQUENCY_WEIGHT
-    known = np.log(pool.sequence_share / max(in_sequences, 1e-300) + SEQUENCE_FLOOR)
+    share *= (1.0 + postings.counts(integers)) ** FREQUENCY_WEIGHT
+    known = np.log(sequence_share / max(in_sequences, 1e-300) + SEQUENCE_FLOOR)
     # Where a property explains the members, the sequences still order its members.
     return np.asarray(np.log(share + _FLOOR) + SEQUENCE_WEIGHT * known)
 
@@ -222,25 +227,18 @@ def _property_share(
     # Testing a far larger integer is slow, and its size rules it out whatever it has.
     tested = np.flatnonzero(near > _TOO_FAR)
     if used and len(tested):
-        table = hold_all(used, [integers[int(i)] for i in tested])  # (used, tested)
-        weights = np.exp(concepts.property_scores[: len(used)] - peak(concepts))
+        table = _hold_all(used, [integers[int(i)] for i in tested])  # (used, tested)
         # A set may be a part of the property only: of a wide one, each member is less sure.
-        weights *= np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
-        share[tested] = weights @ table * near[tested]
+        part = np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
+        share[tested] = concepts.property_weights[: len(used)] * part @ table * near[tested]
     return share
 
 
-def hold_all(concepts: Sequence[tuple[str, ...]], integers: Sequence[int]) -> NDArray[np.bool_]:
+def _hold_all(concepts: Sequence[tuple[str, ...]], integers: Sequence[int]) -> NDArray[np.bool_]:
     """Which integers have every property of each concept: (concepts, integers)."""
     names = list(dict.fromkeys(name for concept in concepts for name in concept))
     table = dict(zip(names, property_table(names, integers), strict=True))
     return np.stack([np.logical_and.reduce([table[n] for n in concept]) for concept in concepts])
-
-
-def peak(concepts: Concepts) -> float:
-    """The highest log weight of any concept, taken off before exponentials are formed."""
-    both = np.concatenate([concepts.sequence_scores, concepts.property_scores])
-    return float(both.max()) if len(both) else 0.0
 
 
 def _size_distance(integers: Sequence[int], seeds: Sequence[int]) -> NDArray[np.float64]:
@@ -255,32 +253,30 @@ def _signed_log(n: int) -> float:
     return log(abs(n) + 1) * (1 if n >= 0 else -1)  # math.log takes integers of any length
 
 
-def _reasons(
-    values: Sequence[int],
-    concepts: Concepts,
-    postings: Postings | None,
-    embeddings: Embeddings | None,
-) -> list[str]:
+def _reasons(values: Sequence[int], concepts: Concepts, postings: Postings | None) -> list[str]:
     """For each value the heaviest concept that holds it."""
-    if embeddings is not None:
-        return [f"near in {embeddings.name}"] * len(values)
-    named = [(s, "property", i) for i, s in enumerate(concepts.property_scores[:50])]
-    named += [(s, "sequence", i) for i, s in enumerate(concepts.sequence_scores[:50])]
-    named.sort(key=lambda entry: -entry[0])
     said = [""] * len(values)
-    for _, kind, i in named:
+    for words, holds in _named_concepts(values, concepts, postings):
+        said = [old or (words if held else "") for old, held in zip(said, holds, strict=True)]
         if all(said):
             break
-        if kind == "property":
+    return [words or "near the members" for words in said]
+
+
+def _named_concepts(
+    values: Sequence[int], concepts: Concepts, postings: Postings | None
+) -> Iterator[tuple[str, Sequence[bool]]]:
+    """The heaviest concepts in words, each with which of the values it holds."""
+    properties, sequences = concepts.property_weights, concepts.sequence_weights
+    named = [(weight, i, True) for i, weight in enumerate(properties[:_NAMED])]
+    named += [(weight, i, False) for i, weight in enumerate(sequences[:_NAMED])]
+    for _, i, is_property in sorted(named, key=lambda entry: -entry[0]):
+        if is_property:
             names = concepts.properties[i]
             words = " and ".join(PROPERTIES[name].words for name in names)
-            holds = hold_all([names], values)[0]
+            yield words, _hold_all([names], values)[0].tolist()
         elif postings is not None:
             index = int(concepts.sequences[i])
-            terms = set(postings.corpus.terms(index))
-            number = int(postings.corpus.a_numbers[index])
+            terms, number = set(postings.corpus.terms(index)), postings.corpus.a_numbers[index]
             words = f"in A{number:06d}" if number else "in a sequence with the members"
-            holds = np.array([n in terms for n in values])
-        for j in np.flatnonzero(holds):
-            said[j] = said[j] or words
-    return [words or "near the members" for words in said]
+            yield words, [n in terms for n in values]

@@ -1,7 +1,8 @@
-"""The sequences that hold an integer, those of the rarest company first."""
+"""The sequences that hold one integer or several, those that say most first."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,38 @@ from int2vec.predict.expand.postings import Postings
 
 _AROUND = 3
 """Terms that are shown before the integer; as many and one more after it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedSequence:
+    """A sequence that holds all the members; the fewer integers it holds, the more it says."""
+
+    a_number: int
+    name: str | None
+    size: int
+
+    @property
+    def label(self) -> str:
+        """The A-number as it is cited, with the name where there is one."""
+        number = f"A{self.a_number:06d}" if self.a_number else "a sequence without an A-number"
+        return f"{number}: {self.name}" if self.name else number
+
+
+def shared_sequences(
+    postings: Postings, seeds: Sequence[int], limit: int = 10
+) -> list[SharedSequence]:
+    """The sequences that hold all seeds, the rarest (those with fewest integers) first."""
+    found = postings.holding_all(list(seeds))
+    corpus, sizes = postings.corpus, postings.sizes
+    order = found[np.lexsort((corpus.a_numbers[found], sizes[found]))][:limit]
+    return [
+        SharedSequence(
+            a_number=int(corpus.a_numbers[i]),
+            name=corpus.sequence_name(int(i)),
+            size=int(sizes[i]),
+        )
+        for i in order
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
