@@ -42,7 +42,7 @@ def expand(
     with progress_bar("expand") as progress:
         found = Session(corpus, progress=progress).expand(members, k, using=using, model=model)
     if json:
-        emit_json(found.to_json())
+        emit_json(found)
     else:
         show_expansion(found)
 

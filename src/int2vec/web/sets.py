@@ -75,7 +75,7 @@ def expand(session: Session, question: ExpandQuestion) -> ExpandAnswer:
         properties=found.properties,
         sequences=[
             SharedSequence(
-                label=f"A{one.a_number:06d}" if one.a_number else "a sequence without an A-number",
+                label=one.a_number or "a sequence without an A-number",
                 name=one.name,
                 size=one.size,
             )

@@ -86,7 +86,7 @@ def test_by_sequence(postings: Postings) -> None:
     found = expand([6, 496], 2, using="sequence", postings=postings)
     assert [c.value for c in found.candidates] == [28, 8128]
     assert found.candidates[0].why == "in A000052"
-    assert [s.a_number for s in found.sequences] == [52]
+    assert [s.a_number for s in found.sequences] == ["A000052"]
     assert found.sequences[0].label == "A000052"
 
 

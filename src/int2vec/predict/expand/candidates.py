@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -15,27 +16,48 @@ from int2vec.subwords import MAX_DIGITS
 
 MOST_BY_SIZE = 4000
 MOST_BY_SEQUENCE = 2000
+MOST_BY_VECTOR = 400
 LARGE, HUGE = 10**9, 10**100
 _LARGEST = 8
 """The seeds that are continued as a geometric progression."""
 _TOO_LONG = 10**MAX_DIGITS
 
 
+@dataclass(frozen=True, eq=False)
+class Near:
+    """A model, and the centre of the seeds in it."""
+
+    embeddings: Embeddings
+    centre: NDArray[np.float32]
+
+    def cosines(self, integers: Sequence[int]) -> NDArray[np.float64]:
+        """The cosine of each integer to the centre; −1 where there is no vector to compare."""
+        length = float(np.linalg.norm(self.centre)) or 1.0
+        known = [i for i, n in enumerate(integers) if n in self.embeddings]
+        found = np.full(len(integers), -1.0)
+        if known:
+            rows = [self.embeddings.row(integers[i]) for i in known]
+            found[known] = self.embeddings.unit[rows] @ (self.centre / length)
+        return found
+
+
 def suggested(
     seeds: Sequence[int],
     shares: Mapping[int, float],
-    nearest: Iterable[int],
+    near: Near | None,
     *,
     by_size: bool,
     at_least: int,
 ) -> list[int]:
-    """What sequences, sizes and vectors suggest, each integer once, the seeds left out."""
+    """What sequences, sizes and vectors suggest."""
     likely = sorted(shares, key=lambda n: (-shares[n], n))
-    found = dict.fromkeys(likely[: max(MOST_BY_SEQUENCE, 2 * at_least)])
+    found = likely[: max(MOST_BY_SEQUENCE, 2 * at_least)]
     if by_size:
-        found |= dict.fromkeys(near_in_size(seeds, max(MOST_BY_SIZE, 2 * at_least)))
-    found |= dict.fromkeys(nearest)
-    return [n for n in found if n not in set(seeds)]
+        found += near_in_size(seeds, max(MOST_BY_SIZE, 2 * at_least))
+    if near is not None:
+        most = max(MOST_BY_VECTOR, at_least)
+        found += [n for n, _ in near.embeddings.nearest(near.centre, most, leave_out=seeds)]
+    return found
 
 
 def near_in_size(seeds: Sequence[int], room: int) -> list[int]:
@@ -86,15 +108,3 @@ def sequence_shares(concepts: Concepts, postings: Postings | None) -> dict[int, 
 def _distinct(rising: NDArray[np.int64]) -> NDArray[np.int64]:
     """The distinct values of a rising array; np.unique would hash them, which is slower."""
     return rising[np.concatenate(([True], rising[1:] != rising[:-1]))]
-
-
-def cosines(
-    embeddings: Embeddings, centre: NDArray[np.float32], integers: Sequence[int]
-) -> NDArray[np.float64]:
-    """The cosine of each integer to the centre; −1 where there is no vector to compare."""
-    known = [i for i, n in enumerate(integers) if n in embeddings]
-    found = np.full(len(integers), -1.0)
-    if known:
-        rows = [embeddings.row(integers[i]) for i in known]
-        found[known] = embeddings.unit[rows] @ (centre / (float(np.linalg.norm(centre)) or 1.0))
-    return found

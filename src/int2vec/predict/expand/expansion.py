@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import log
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from int2vec.arithmetic import PROPERTIES, property_table
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.predict.expand.candidates import cosines, sequence_shares, suggested
+from int2vec.predict.expand.candidates import Near, sequence_shares, suggested
 from int2vec.predict.expand.concepts import Concepts, find_concepts
 from int2vec.predict.expand.holding import SharedSequence, shared_sequences
 from int2vec.predict.expand.postings import Postings
@@ -21,8 +21,6 @@ from int2vec.text import as_integer, check_k
 
 METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
-NEAREST = 400
-"""Candidates that vectors suggest."""
 SIZE_WEIGHT = 0.1
 """Log-odds lost for each standard deviation of log-size away from the members."""
 FREQUENCY_WEIGHT = 0.1
@@ -60,15 +58,6 @@ class Expansion:
     sequences: tuple[SharedSequence, ...] = ()
     notes: tuple[str, ...] = ()
     model: str | None = None
-
-    def to_json(self) -> dict[str, object]:
-        """Plain values for a machine, the sequences by A-number."""
-        numbers = [f"A{s.a_number:06d}" if s.a_number else None for s in self.sequences]
-        sequences = [
-            asdict(sequence) | {"a_number": number}
-            for sequence, number in zip(self.sequences, numbers, strict=True)
-        ]
-        return asdict(self) | {"sequences": sequences}
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,34 +130,21 @@ def rank(
     """Candidates best first, with their scores, notes, and the concepts behind them."""
     if using == "sequence" and postings is None:
         raise InputError("the method 'sequence' needs a corpus; give one or use 'property'")
-    if using == "vector" and embeddings is None:
-        raise InputError("the method 'vector' needs a model; give one or use 'property'")
+    near, notes = _near(embeddings, seeds, using)
     by_property = using in ("fused", "property")
     known = postings if using in ("fused", "sequence") else None
     concepts = find_concepts(seeds, known, properties=by_property)
-    vectors = embeddings if using in ("fused", "vector") else None
-    centre, notes = _centre(vectors, seeds) if vectors is not None else (None, ())
-    nearest: list[tuple[int, float]] = []
-    if vectors is not None and centre is not None and universe is None:
-        nearest = vectors.nearest(centre, max(NEAREST, at_least), leave_out=seeds)
-    elif vectors is not None and centre is None and using == "vector":
-        raise UnknownIntegerError(
-            f"none of the seeds has a vector in '{vectors.name}' "
-            f"({len(vectors):,} integers); use a model with subwords or another method"
-        )
     shares = sequence_shares(concepts, postings)
     if universe is None:
-        names = [n for n, _ in nearest]
-        integers = suggested(seeds, shares, names, by_size=by_property, at_least=at_least)
-    else:
-        integers = [n for n in dict.fromkeys(universe) if n not in set(seeds)]
+        universe = suggested(seeds, shares, near, by_size=by_property, at_least=at_least)
+    integers = [n for n in dict.fromkeys(universe) if n not in set(seeds)]
     score = np.zeros(len(integers))
     if using != "vector":
         share = np.array([shares.get(n, 0.0) for n in integers])
         score += _log_membership(integers, share, concepts, seeds, postings)
         score -= _TIE * _size_distance(integers, seeds)
-    if vectors is not None and centre is not None:
-        score += cosines(vectors, centre, integers)  # a cosine of 1 is worth log-odds of 1
+    if near is not None:
+        score += near.cosines(integers)  # a cosine of 1 is worth log-odds of 1
     order = np.argsort(-score, kind="stable")
     return Ranking([integers[i] for i in order], score[order], concepts, notes)
 
@@ -184,15 +160,26 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
     return members
 
 
-def _centre(
-    embeddings: Embeddings, seeds: Sequence[int]
-) -> tuple[NDArray[np.float32] | None, tuple[str, ...]]:
+def _near(
+    embeddings: Embeddings | None, seeds: Sequence[int], using: str
+) -> tuple[Near | None, tuple[str, ...]]:
     """The mean of the members' raw vectors, as in the paper; a note names those without one."""
+    if embeddings is None and using == "vector":
+        raise InputError("the method 'vector' needs a model; give one or use 'property'")
+    if embeddings is None or using not in ("fused", "vector"):
+        return None, ()
     known = [n for n in seeds if n in embeddings or embeddings.has_subwords]
     missing = [str(n) for n in seeds if n not in known]
     listed = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
     notes = (f"no vector in '{embeddings.name}' for {listed}",) if missing else ()
-    return (embeddings.vectors_of(known).mean(axis=0) if known else None), notes
+    if known:
+        return Near(embeddings, embeddings.vectors_of(known).mean(axis=0)), notes
+    if using == "vector":
+        raise UnknownIntegerError(
+            f"none of the seeds has a vector in '{embeddings.name}' "
+            f"({len(embeddings):,} integers); use a model with subwords or another method"
+        )
+    return None, notes
 
 
 def _log_membership(

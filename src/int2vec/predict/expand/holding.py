@@ -15,16 +15,19 @@ _AROUND = 3
 
 @dataclass(frozen=True, kw_only=True)
 class SharedSequence:
-    """A sequence that holds all the members; the fewer integers it holds, the more it says."""
+    """A sequence that holds all the members; the fewer integers it holds, the more it says.
 
-    a_number: int
+    Sequences of a file may have no A-number.
+    """
+
+    a_number: str | None
     name: str | None
     size: int
 
     @property
     def label(self) -> str:
         """The A-number as it is cited, with the name where there is one."""
-        number = f"A{self.a_number:06d}" if self.a_number else "a sequence without an A-number"
+        number = self.a_number or "a sequence without an A-number"
         return f"{number}: {self.name}" if self.name else number
 
 
@@ -37,7 +40,7 @@ def shared_sequences(
     order = found[np.lexsort((corpus.a_numbers[found], sizes[found]))][:limit]
     return [
         SharedSequence(
-            a_number=int(corpus.a_numbers[i]),
+            a_number=corpus.label(int(i)) if corpus.a_numbers[i] else None,
             name=corpus.sequence_name(int(i)),
             size=int(sizes[i]),
         )

@@ -6,19 +6,19 @@ sorted, so that the sequences which hold several integers are an intersection of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import Corpus
+from int2vec.corpus.store import Corpus, Progress
 from int2vec.data import cache_folder
 from int2vec.errors import ModelError
 from int2vec.files import open_tensors, save_tensors
 
-Progress = Callable[[float, str], None]
 _FORMAT = 1
 
 
@@ -62,14 +62,9 @@ class Postings:
 
     def holding_all(self, integers: list[int]) -> NDArray[np.int32]:
         """The sequences that hold every one of these integers, rising."""
-        lists = sorted((self.of(n) for n in integers), key=len)
-        found = lists[0] if lists else np.empty(0, np.int32)
-        for other in lists[1:]:
-            if not len(found):
-                break
-            at = np.searchsorted(other, found)
-            at[at == len(other)] = 0
-            found = found[other[at] == found] if len(other) else found[:0]
+        found, *others = sorted((self.of(n) for n in integers), key=len)
+        for other in others:
+            found = np.intersect1d(found, other, assume_unique=True)
         return found
 
     @cached_property
@@ -104,27 +99,19 @@ class Postings:
 def open_postings(corpus: Corpus, *, progress: Progress | None = None) -> Postings:
     """The index of a corpus, from the cache where it is there."""
     path = cache_folder() / "postings" / f"{corpus.folder.name}.v{_FORMAT}.safetensors"
-    arrays = _stored(path)
-    if arrays is None:
-        if progress:
-            progress(0.1, "indexing the sequences by integer")
-        save_tensors(path, _build(corpus))
-        arrays = _stored(path)
-        if progress:
-            progress(1.0, "indexed")
-    if arrays is None:
-        raise ModelError(f"{path} cannot be read back; delete it and try again")
-    return Postings(corpus, *arrays)
+    with suppress(ModelError, KeyError):  # not made yet, or not whole
+        return _stored(corpus, path)
+    if progress:
+        progress(0.1, "indexing the sequences by integer")
+    save_tensors(path, _build(corpus))
+    if progress:
+        progress(1.0, "indexed")
+    return _stored(corpus, path)
 
 
-def _stored(path: Path) -> tuple[NDArray[np.int64], NDArray[np.int32]] | None:
-    if not path.is_file():
-        return None
-    try:
-        tensors, _ = open_tensors(path)
-        return tensors["starts"], tensors["sequences"]
-    except (ModelError, KeyError):
-        return None
+def _stored(corpus: Corpus, path: Path) -> Postings:
+    tensors, _ = open_tensors(path)
+    return Postings(corpus, tensors["starts"], tensors["sequences"])
 
 
 def _build(corpus: Corpus) -> dict[str, NDArray[np.int64] | NDArray[np.int32]]:
