@@ -314,7 +314,7 @@ class Session:
     ) -> ProbeTable:
         """What linear probes read from these models (all there are, where none are named)."""
         from int2vec.predict import probe as probing  # scikit-learn is needed by probes alone
-        from int2vec.predict.probe.tables import sort_names
+        from int2vec.predict.probe.probing import sort_names
 
         settings = config or probing.ProbeConfig()
         if properties:

@@ -35,7 +35,7 @@ def test_both_tables_with_the_papers_figures(
     model: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _run(monkeypatch, model) == 0
-    out = capsys.readouterr().out
+    out = " ".join(capsys.readouterr().out.split())
     for words in ("trained on 1–1000", "majority class", "random, 4-d", "the paper's", "R²"):
         assert words in out
 

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from int2vec.cli.app import app
-from int2vec.cli.console import console, emit_json, progress_bar, stderr
+from int2vec.cli.console import console, emit_json, progress_bar, show, stderr
 from int2vec.cli.options import JsonOption
-from int2vec.cli.probe_tables import accuracy_tables, details_tables, neuron_table, r2_table
-from int2vec.predict.probe import SPLITS, ProbeConfig
+from int2vec.predict.probe import SPLITS, ProbeConfig, ProbeTable
+from int2vec.predict.probe.shown import (
+    accuracy_table,
+    checks_table,
+    coverage_note,
+    neuron_tables,
+    parts_in_words,
+    r2_table,
+    rows_of,
+)
 from int2vec.report.sections.beyond import probe_heatmap
 from int2vec.report.sections.neurons import neuron_picture
 from int2vec.report.style import save_figure
 from int2vec.session import Session
+from int2vec.tables import Table
 
 
 @app.command()
@@ -55,9 +65,14 @@ def probe(
     Example: int2vec probe oeis-fasttext --property prime --property square --split random
     """
     config = ProbeConfig(
-        first=first, last=last, split=split, seeds=seeds,
-        controls=5 if details else 0, code=details, resamples=1000 if details else 0,
-    )  # fmt: skip
+        first=first,
+        last=last,
+        split=split,
+        seeds=seeds,
+        controls=5 if details else 0,
+        code=details,
+        resamples=1000 if details else 0,
+    )
     if neuron is not None:
         _show_neurons(models or [None], neuron, config, figure, json)
         return
@@ -70,12 +85,41 @@ def probe(
     if json:
         emit_json(table.to_json())
         return
+    _show_all(_tables(table, details))
+
+
+def _tables(table: ProbeTable, details: bool) -> Iterator[Table]:
+    found, rows, config = table.to_json(), rows_of(table), table.config
     if table.properties:
-        width = console.width
-        for part in details_tables(table) if details else accuracy_tables(table, width):
-            console.print(part)
+        kinds = ("single", "all", "tuned")
+        yield replace(
+            accuracy_table(found, rows, kinds=kinds, intervals=details),
+            title=f"Accuracy of logistic probes: {parts_in_words(config)}",
+            caption="single: the dimension most accurate in training. all: C = 1 on raw vectors. "
+            "tuned: C and scaling chosen inside the training part. Below a figure: the paper's.",
+            notes=coverage_note(found),
+        )
+    if table.properties and details:
+        yield replace(
+            checks_table(found, rows),
+            title="Checks on the same probes",
+            caption="selectivity: all less control labels; by heart: accuracy on control labels in "
+            "training. code: how many times shorter the labels become. sd: between random draws.",
+        )
     if table.quantities:
-        console.print(r2_table(table))
+        yield replace(
+            r2_table(found, rows, intervals=details),
+            title=f"R² of linear probes on {config.first}–{config.last}",
+            caption="single, all: fitted and scored on the same integers, as in the paper. held "
+            f"out: ridge, {config.folds} folds.",
+        )
+
+
+def _show_all(tables: Iterable[Table]) -> None:
+    for i, table in enumerate(tables):
+        if i:
+            console.print()
+        show(table)
 
 
 def _show_neurons(
@@ -92,4 +136,4 @@ def _show_neurons(
         emit_json([neuron.to_json() for neuron in found])
         return
     for neuron in found:
-        console.print(neuron_table(neuron))
+        _show_all(neuron_tables(neuron))

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
 from int2vec.predict.probe.classify import best_dimension
-from int2vec.predict.probe.logistic import fit_all, fit_each
-from int2vec.predict.probe.split import forward_folds
-from int2vec.predict.probe.tune import fit_tuned
+from int2vec.predict.probe.config import forward_folds
+from int2vec.predict.probe.logistic import fit_all, fit_each, fit_tuned
 
 Floats = NDArray[np.float64]
 N = 400

@@ -1,12 +1,12 @@
 """Probes: what a linear reader finds in the vectors, and what it finds without them.
 
 config      ProbeConfig: which integers, which split, how strong a penalty
-tables      probe: embeddings in, a ProbeTable out
-logistic    logistic regressions by Newton's method; linear: least squares and ridge
-tune        the strength of the penalty, chosen inside the training part
-classify    one property in one embedding; regress: one quantity
-control     random labels and description length
-score       accuracy, balanced accuracy, AUROC, their intervals
+probing     probe: embeddings in, a ProbeTable out
+logistic    logistic regressions by Newton's method, and the strength of their penalty
+linear      one quantity in one embedding: least squares and ridge
+classify    one property in one embedding, random labels, description length
+result      what is found: accuracy, balanced accuracy, AUROC, their intervals
+shown       the tables of what is found
 readings    what probes read off one integer's vector, beside the truth
 neuron      the one dimension that carries a property
 baselines   majority, random vectors, digits, frequency
@@ -15,6 +15,7 @@ baselines   majority, random vectors, digits, frequency
 from int2vec.predict.probe.baselines import baselines
 from int2vec.predict.probe.config import SPLITS, ProbeConfig
 from int2vec.predict.probe.neuron import Neuron, NeuronValue, find_neuron
+from int2vec.predict.probe.probing import probe
 from int2vec.predict.probe.result import (
     Code,
     Control,
@@ -22,9 +23,8 @@ from int2vec.predict.probe.result import (
     PropertyResult,
     QuantityResult,
     Run,
+    Score,
 )
-from int2vec.predict.probe.score import Score
-from int2vec.predict.probe.tables import probe
 
 __all__ = [
     "SPLITS",

@@ -1,30 +1,27 @@
-"""Probes for yes-or-no properties."""
+"""Probes for yes-or-no properties, and two checks that they read the vectors and nothing else."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import log2
 
 import numpy as np
-from numpy.typing import NDArray
 
-from int2vec.errors import InputError
-from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.control import control_labels, online_code
-from int2vec.predict.probe.logistic import fit_all, fit_each, log_loss
-from int2vec.predict.probe.result import Run
-from int2vec.predict.probe.score import Score, score
-from int2vec.predict.probe.split import (
+from int2vec.predict.probe.config import (
+    Bools,
+    Floats,
+    ProbeConfig,
     ProbeSplit,
+    check_split,
     forward_folds,
-    halves,
-    matched_halves,
+    make_split,
     random_folds,
-    random_halves,
 )
-from int2vec.predict.probe.tune import fit_tuned
+from int2vec.predict.probe.logistic import fit_all, fit_each, fit_tuned, log_loss, path
+from int2vec.predict.probe.result import Code, Control, Run, Score, score
 
-Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
+_FIRST_BLOCK = 16
 
 
 def classify(
@@ -59,30 +56,6 @@ def best_dimension(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[int,
     loss = log_loss(np.where(labels[:, None], odds, -odds)).sum(axis=0)
     best = int(np.lexsort((loss, -right))[0])
     return best, float(weights[best]), float(intercepts[best])
-
-
-def make_split(
-    labels: Bools, integers: list[int], frequency: Floats, config: ProbeConfig, seed: int
-) -> ProbeSplit:
-    """The split that the config asks for, of integers in rising order."""
-    if config.split == "random":
-        return random_halves(len(labels), seed)
-    if config.split == "frequency":
-        return matched_halves(labels, frequency, seed)
-    middle = config.first + len(config.integers) // 2
-    return halves(int(np.searchsorted(integers, middle)), len(labels))
-
-
-def check_split(labels: Bools, split: ProbeSplit, what: str) -> None:
-    """InputError where there is nothing to fit on, nothing to test on, or one class alone."""
-    if not len(split.train) or not len(split.test):
-        raise InputError(f"{what}: {len(split.train)} integers to fit on and {len(split.test)} to "
-                         "test on; give a wider range or another model")  # fmt: skip
-    yes = int(labels[split.train].sum())
-    if yes in (0, len(split.train)):
-        raise InputError(f"{what}: {yes} of the {len(split.train)} integers to fit on have the "
-                         "property, and a probe needs both kinds; give a wider range or "
-                         "split='random'")  # fmt: skip
 
 
 def _fit(vectors: Floats, labels: Bools, split: ProbeSplit, config: ProbeConfig, seed: int) -> Run:
@@ -123,3 +96,50 @@ def _with_checks(
         rows = np.sort(np.concatenate([split.train, split.test]))
         code = online_code(vectors[rows], labels[rows], config.strengths, run.seed)
     return replace(run, control=control, code=code)
+
+
+def control_labels(
+    vectors: Floats, labels: Bools, split: ProbeSplit, *, C: float, draws: int, seed: int
+) -> Control:
+    """How the probe does on labels that mean nothing (Hewitt & Liang 2019).
+
+    Each integer keeps one random label, drawn by shuffling the true ones within either part, so
+    that the balance stays. No integer is in both parts, so nothing of it carries over to the
+    test part; what the probe learns by heart shows on the training part.
+    """
+    rng = np.random.default_rng([5, seed])
+    scores = []
+    for _ in range(draws):
+        train, test = rng.permutation(labels[split.train]), rng.permutation(labels[split.test])
+        fitted = fit_all(vectors[split.train], train, C=C)
+        scores.append((((fitted.decision(vectors[split.test]) > 0) == test).mean(),
+                       ((fitted.decision(vectors[split.train]) > 0) == train).mean()))  # fmt: skip
+    accuracy, train_accuracy = np.mean(scores, axis=0)
+    return Control(accuracy=float(accuracy), train_accuracy=float(train_accuracy), draws=draws)
+
+
+def online_code(vectors: Floats, labels: Bools, strengths: Sequence[float], seed: int) -> Code:
+    """The length in bits of the labels, given the vectors, in the online code.
+
+    The labels are sent in random order in blocks that double: the first at one bit each, every
+    other under a probe fitted on all before it (Voita & Titov 2020). The strength of the penalty
+    and the scaling are those that make the code shortest; naming them costs log2 of how many
+    there are.
+    """
+    order = np.random.default_rng([6, seed]).permutation(len(labels))
+    x, y = vectors[order], labels[order]
+    settings = [(scaled, C) for scaled in (False, True) for C in sorted(strengths)]
+    bits = np.full(len(settings), float(min(_FIRST_BLOCK, len(y))))
+    start = _FIRST_BLOCK
+    while start < len(y):
+        stop = min(2 * start, len(y))
+        truth, yes = y[start:stop], int(y[:start].sum())
+        if 0 < yes < start:
+            for i, fitted in enumerate(path(x[:start], y[:start], settings)):
+                odds = fitted.decision(x[start:stop])
+                bits[i] += log_loss(np.where(truth, odds, -odds)).sum() / np.log(2)
+        else:  # one class so far: Laplace's rule of succession
+            p = (yes + 1) / (start + 2)
+            bits -= log2(p) * truth.sum() + log2(1 - p) * (~truth).sum()
+        start = stop
+    return Code(bits=float(bits.min()) + log2(len(settings)), uniform_bits=float(len(y)))

@@ -1,4 +1,4 @@
-"""Linear regressions in NumPy: one a dimension, all dimensions, and a ridge that tunes itself."""
+"""Linear regressions in NumPy, for quantities: value, number of digits and the like."""
 
 from __future__ import annotations
 
@@ -6,14 +6,65 @@ from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 
 import numpy as np
-from numpy.typing import NDArray
+
+from int2vec.errors import InputError
+from int2vec.predict.probe.config import Floats, ProbeConfig, random_folds
+from int2vec.predict.probe.result import Interval, QuantityResult
 
 try:
     threadpool_limits = import_module("threadpoolctl").threadpool_limits
 except ImportError:  # comes with scikit-learn; without it the answers are the same
     threadpool_limits = None
 
-Floats = NDArray[np.float64]
+_PENALTIES = np.logspace(-4, 5, 19)
+
+
+def regress(
+    embedding: str, name: str, vectors: Floats, values: Floats, config: ProbeConfig
+) -> QuantityResult:
+    """The R² of a quantity in (n, dim) vectors: in-sample as in the paper, and held out.
+
+    Held out: a ridge regression is fitted on all folds but one, its penalty chosen by
+    leave-one-out inside them, and predicts the one left; the predictions are scored together.
+    """
+    there = np.isfinite(values)  # some quantities are not defined everywhere
+    if there.sum() < 2 * config.folds:
+        raise InputError(
+            f"{name!r} is defined for {there.sum()} of the integers covered by {embedding!r}; "
+            "give a wider range"
+        )
+    vectors, values = vectors[there], values[there]
+    each = r2_each(vectors, values)
+    dimension = int(each.argmax())
+    predicted = np.empty_like(values)
+    for fold in random_folds(len(values), config.folds, config.seed):
+        weights, intercept = ridge(vectors[fold.train], values[fold.train], _PENALTIES)
+        predicted[fold.test] = vectors[fold.test] @ weights + intercept
+    interval = None
+    if config.resamples:
+        interval = _bootstrap(values, predicted, config.resamples, config.seed)
+    return QuantityResult(
+        embedding=embedding,
+        name=name,
+        dim=vectors.shape[1],
+        n_asked=len(config.integers),
+        n_covered=len(values),
+        r2_single=float(each[dimension]),
+        dimension=dimension,
+        r2_all=r2_all(vectors, values),
+        r2_held_out=r2(values, predicted),
+        r2_held_out_ci95=interval,
+    )
+
+
+def _bootstrap(values: Floats, predicted: Floats, resamples: int, seed: int) -> Interval:
+    rng = np.random.default_rng([7, seed])
+    n = len(values)
+    weights = rng.multinomial(n, np.full(n, 1 / n), size=resamples) / n  # (resamples, n)
+    missed = weights @ (values - predicted) ** 2
+    spread = weights @ values**2 - (weights @ values) ** 2
+    low, high = np.quantile(1 - missed / np.maximum(spread, 1e-300), [0.025, 0.975])
+    return float(low), float(high)
 
 
 def one_thread_a_product() -> AbstractContextManager[object]:

@@ -11,12 +11,12 @@ from int2vec.arithmetic import property_table
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.probe.baselines import frequency
-from int2vec.predict.probe.classify import best_dimension, check_split, make_split
-from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.classify import best_dimension
+from int2vec.predict.probe.config import ProbeConfig, check_split, make_split
 from int2vec.predict.probe.linear import one_thread_a_product
 from int2vec.predict.probe.logistic import fit_all
-from int2vec.predict.probe.score import Score, score
-from int2vec.predict.probe.tables import covered, sort_names
+from int2vec.predict.probe.probing import covered, sort_names
+from int2vec.predict.probe.result import Score, score
 
 
 @dataclass(frozen=True, kw_only=True)

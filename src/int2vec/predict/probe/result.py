@@ -1,4 +1,4 @@
-"""What a probe finds, as data."""
+"""What a probe finds, as data: scores on unseen integers with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -9,10 +9,76 @@ import numpy as np
 
 from int2vec.errors import InputError
 from int2vec.predict.intervals import wilson
-from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.score import Interval, Score
+from int2vec.predict.probe.config import Bools, Floats, ProbeConfig
 
+Interval = tuple[float, float]
 KINDS = ("single", "all", "tuned")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Score:
+    """How well one classifier does on integers that it was not fitted on."""
+
+    correct: int
+    n: int
+    balanced_accuracy: float
+    auroc: float  # 0.5 where the test part holds one class alone
+    balanced_accuracy_ci95: Interval | None = None
+    auroc_ci95: Interval | None = None
+
+    @property
+    def accuracy(self) -> float:
+        """The share of right answers."""
+        return self.correct / self.n
+
+    @property
+    def accuracy_ci95(self) -> Interval:
+        """The Wilson interval of the accuracy."""
+        return wilson(self.correct, self.n)
+
+
+def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> Score:
+    """The scores of log-odds against the truth.
+
+    >>> score(np.array([-1.0, 2.0, 3.0]), np.array([False, False, True])).accuracy
+    0.6666666666666666
+    """
+    order = np.argsort(odds, kind="stable")
+    ranked, said, truth = odds[order], odds[order] > 0, labels[order]
+    whole = np.ones((1, len(odds)))
+    balanced, auroc = _weighted(whole, ranked, said, truth)
+    intervals: list[Interval | None] = [None, None]
+    if resamples:
+        rng = np.random.default_rng([seed, len(odds)])
+        weights = rng.multinomial(len(odds), np.full(len(odds), 1 / len(odds)), size=resamples)
+        drawn = _weighted(weights.astype(np.float64), ranked, said, truth)
+        intervals = [_middle_95(values) for values in drawn]
+    return Score(
+        correct=int((said == truth).sum()), n=len(odds),
+        balanced_accuracy=float(balanced[0]), auroc=float(auroc[0]),
+        balanced_accuracy_ci95=intervals[0], auroc_ci95=intervals[1],
+    )  # fmt: skip
+
+
+def _weighted(weights: Floats, ranked: Floats, said: Bools, truth: Bools) -> tuple[Floats, Floats]:
+    """Balanced accuracy and AUROC for each row of weights on the sorted items: two (m,)."""
+    yes, no = weights * truth, weights * ~truth  # (m, n)
+    n_yes, n_no = yes.sum(axis=1), no.sum(axis=1)
+    safe_yes, safe_no = np.maximum(n_yes, 1e-300), np.maximum(n_no, 1e-300)
+    recalls = np.stack([(yes * said).sum(axis=1) / safe_yes, (no * ~said).sum(axis=1) / safe_no])
+    there = np.stack([n_yes > 0, n_no > 0])  # a class that is absent has no recall
+    balanced = (recalls * there).sum(axis=0) / there.sum(axis=0)
+    # Each positive beats the negatives ranked below it, and half of those tied with it.
+    starts = np.flatnonzero(np.r_[True, ranked[1:] != ranked[:-1]])
+    yes, no = np.add.reduceat(yes, starts, axis=1), np.add.reduceat(no, starts, axis=1)
+    below = np.cumsum(no, axis=1) - no / 2
+    auroc = np.where(there.all(axis=0), (yes * below).sum(axis=1) / (safe_yes * safe_no), 0.5)
+    return balanced, auroc
+
+
+def _middle_95(values: Floats) -> Interval:
+    low, high = np.quantile(values, [0.025, 0.975])
+    return float(low), float(high)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +172,12 @@ class PropertyResult:
         return float(np.mean([real - control for real, control in pairs])) if pairs else None
 
     @property
+    def by_heart(self) -> float | None:
+        """Accuracy on control labels in training: how much the probe can learn by heart."""
+        found = [run.control.train_accuracy for run in self.runs if run.control]
+        return float(np.mean(found)) if found else None
+
+    @property
     def compression(self) -> float | None:
         """How many times shorter the labels become, averaged over the draws."""
         found = [run.code.compression for run in self.runs if run.code]
@@ -114,21 +186,25 @@ class PropertyResult:
     def to_json(self) -> dict[str, Any]:
         """Everything, with the ratios worked out."""
         kinds = ("majority", *(kind for kind in KINDS if getattr(self.runs[0], kind) is not None))
-        scores = {
-            kind: {
-                "accuracy": self.mean(kind), "accuracy_ci95": self.accuracy_ci95(kind),
-                "accuracy_sd": self.spread(kind),
-                "balanced_accuracy": self.mean(kind, "balanced_accuracy"),
-                "balanced_accuracy_ci95": self.bootstrap_ci95(kind, "balanced_accuracy"),
-                "auroc": self.mean(kind, "auroc"),
-                "auroc_ci95": self.bootstrap_ci95(kind, "auroc"),
-            }
-            for kind in kinds
-        }  # fmt: skip
-        return {"embedding": self.embedding, "property": self.name, "dim": self.dim,
-                "n_asked": self.n_asked, "n_covered": self.n_covered, "coverage": self.coverage,
-                "selectivity": self.selectivity, "compression": self.compression,
-                **scores, "runs": [asdict(run) for run in self.runs]}  # fmt: skip
+        return {
+            "embedding": self.embedding,
+            "property": self.name,
+            **{key: getattr(self, key) for key in ("dim", "n_asked", "n_covered", "coverage")},
+            **{key: getattr(self, key) for key in ("selectivity", "by_heart", "compression")},
+            **{kind: self._scores_to_json(kind) for kind in kinds},
+            "runs": [asdict(run) for run in self.runs],
+        }
+
+    def _scores_to_json(self, kind: str) -> dict[str, Any]:
+        scores: dict[str, Any] = {
+            "accuracy": self.mean(kind),
+            "accuracy_ci95": self.accuracy_ci95(kind),
+            "accuracy_sd": self.spread(kind),
+        }
+        for measure in ("balanced_accuracy", "auroc"):
+            scores[measure] = self.mean(kind, measure)
+            scores[f"{measure}_ci95"] = self.bootstrap_ci95(kind, measure)
+        return scores
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,9 +258,11 @@ class ProbeTable:
 
     def to_json(self) -> dict[str, Any]:
         """Everything, with the ratios worked out."""
-        return {"config": asdict(self.config),
-                "properties": [result.to_json() for result in self.properties],
-                "quantities": [result.to_json() for result in self.quantities]}  # fmt: skip
+        return {
+            "config": asdict(self.config),
+            "properties": [result.to_json() for result in self.properties],
+            "quantities": [result.to_json() for result in self.quantities],
+        }
 
     def _not_probed(self, embedding: str, name: str) -> InputError:
         return InputError(f"{name!r} was not probed in {embedding!r}; run probe with both")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import InputError
-from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe
+from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe, shown
 from int2vec.report.document import Block, Picture
 from int2vec.report.materials import TRAINED, Materials, without_copies
 from int2vec.report.part import Found, Part
@@ -16,7 +17,7 @@ from int2vec.report.sections.completion import sizes_table, sources_table
 from int2vec.report.sections.probes import known_enough, lean, shown_rows
 from int2vec.report.stages import Progress, Result, Stage, part_of
 from int2vec.report.style import INK, PAPER, A, B, new_figure, quiet_axes, titled
-from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
+from int2vec.tables import Line, Table, left, right, two
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -102,29 +103,12 @@ def blocks(found: Found) -> Iterator[Block]:
 
 def controls_table(extended: Result) -> Table:
     """The paper's four properties held against control labels, codes, and matched frequencies."""
-    labels = {row["key"]: row["label"] for row in extended["rows"]}
-    matched = {(r["embedding"], r["property"]): r for r in extended["matched"]["properties"]}
-    lines = []
-    for result in extended["deep"]["properties"]:
-        tuned = result["tuned"]
-        fair = matched[result["embedding"], result["property"]]["tuned"]
-        cells: list[Cell | str] = [labels[result["embedding"]], _FOUR[result["property"]]]
-        cells += [two(result["majority"]["accuracy"]), _accuracy(tuned)]
-        cells += [two(tuned["balanced_accuracy"]), two(tuned["auroc"])]
-        cells += [signed(result["selectivity"]), two(result["by_heart"])]
-        cells += [f"{result['compression']:.1f}×", _accuracy(fair)]
-        lines.append(Line(cells))
-    return Table(
+    rows = [shown.Row(key=row["key"], label=row["label"]) for row in extended["rows"]]
+    matched = extended["matched"]
+    return replace(
+        shown.checks_table(extended["deep"], rows, matched=matched, words=_FOUR),
         key="controls",
         title="The same four properties, held against controls",
-        columns=[
-            *left("Vectors", "Property"),
-            *right("majority"),
-            *right("accuracy", "balanced", "AUROC", group="tuned probe"),
-            *right("selectivity", "by heart", group="control labels"),
-            *right("code", "matched"),
-        ],
-        lines=lines,
         caption="Trained on 1–1000, tested on 1001–2000. Tuned: penalty and scaling chosen inside "
         "the training part. Selectivity: accuracy less that on random labels of the same balance; "
         "by heart: how well the probe learns such labels in training (Hewitt & Liang 2019). Code: "
@@ -132,10 +116,6 @@ def controls_table(extended: Result) -> Table:
         "random halves of pairs, one integer with the property and one without, equally frequent, "
         "so that chance is 0.50.",
     )
-
-
-def _accuracy(score: Mapping[str, Any]) -> Cell:
-    return Cell(two(score["accuracy"]), interval=interval(score["accuracy_ci95"]))
 
 
 def quantities_table(extended: Result) -> Table:

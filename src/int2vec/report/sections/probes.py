@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import atanh, sqrt, tanh
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from int2vec.predict.paper import PROBE_ACCURACY, PROBE_PROPERTIES, PROBE_QUANTITIES, PROBE_R2
-from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe
+from int2vec.predict.paper import PROBE_ACCURACY, PROBE_R2
+from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe, shown
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials, VectorSet
 from int2vec.report.part import Found, Part
 from int2vec.report.stages import Progress, Result, Stage
-from int2vec.tables import (
-    Cell,
-    Column,
-    Line,
-    Table,
-    compared,
-    interval,
-    left,
-    paper_only,
-    right,
-    two,
-)
+from int2vec.tables import Table, interval, two
 
 _TITLES = {
     "even": "Evenness",
@@ -91,8 +80,6 @@ def lean(table: ProbeTable) -> dict[str, Any]:
         runs = result.pop("runs")
         result["n_test"] = runs[0]["all"]["n"]
         result["dimension"] = runs[0]["dimension"]
-        by_heart = [run["control"]["train_accuracy"] for run in runs if run["control"]]
-        result["by_heart"] = sum(by_heart) / len(by_heart) if by_heart else None
     return found
 
 
@@ -105,24 +92,14 @@ def blocks(found: Found) -> Iterator[Block]:
 
 def accuracy_table(probed: Result, found: Found) -> Table:
     """Table 3 of the paper: logistic probes for four properties."""
-    results = {(r["embedding"], r["property"]): r for r in probed["properties"]}
-    lines = []
-    for row in _ordered(probed["rows"]):
-        paper = PROBE_ACCURACY.get(row["paper"] or "")
-        cells: list[Cell | str] = [row["label"]]
-        for i, name in enumerate(PROBE_PROPERTIES):
-            for j, kind in enumerate(("single", "all")):
-                score = results[row["key"], name][kind]
-                theirs = paper[i][j] if paper else None
-                ours, low_high = score["accuracy"], score["accuracy_ci95"]
-                cells.append(compared(ours, low_high, theirs, _paper_on(row, found)))
-        lines.append(Line(cells, kind="baseline" if row["group"] == "baseline" else ""))
+    rows = _rows(probed, found)
+    table = shown.accuracy_table(probed, rows, words=_TITLES)
     n = max(r["n_test"] for r in probed["properties"])
-    return Table(
+    return replace(
+        table,
         key="probe-accuracy",
         title="Logistic probes for four properties",
-        columns=[*left("Vectors"), *_columns(PROBE_PROPERTIES, "single", "all")],
-        lines=[*lines, *_missing(probed["rows"], PROBE_ACCURACY)],
+        lines=[*table.lines, *shown.paper_alone(PROBE_ACCURACY, rows)],
         caption=f"Accuracy on 1001–2000 (n = {n:,}) after training on 1–1000, corpus: "
         f"{found.words}. Single: the one dimension that is most accurate in training; all: the "
         f"whole vector. {_READING}",
@@ -132,29 +109,15 @@ def accuracy_table(probed: Result, found: Found) -> Table:
 
 def r2_table(probed: Result, found: Found) -> Table:
     """Table 4 of the paper: linear probes for value and number of digits."""
-    results = {(r["embedding"], r["quantity"]): r for r in probed["quantities"]}
-    lines = []
-    for row in _ordered(probed["rows"]):
-        if row["key"] == "majority class":
-            continue  # one constant column explains no variance by definition
-        paper = PROBE_R2.get(row["paper"] or "")
-        cells: list[Cell | str] = [row["label"]]
-        for i, name in enumerate(PROBE_QUANTITIES):
-            result = results[row["key"], name]
-            for j, (kind, dim) in enumerate((("r2_single", 1), ("r2_all", result["dim"]))):
-                theirs = paper[i][j] if paper else None
-                low_high = r2_interval(result[kind], result["n_covered"], dim)
-                cells.append(compared(result[kind], low_high, theirs, _paper_on(row, found)))
-            cells.append(two(result["r2_held_out"]))
-        lines.append(Line(cells, kind="baseline" if row["group"] == "baseline" else ""))
-    return Table(
+    # One constant column explains no variance by definition.
+    rows = [row for row in _rows(probed, found) if row.key != "majority class"]
+    titles = {name: f"{title} (R²)" for name, title in _TITLES.items()}
+    table = shown.r2_table(probed, rows, words=titles)
+    return replace(
+        table,
         key="probe-r2",
         title="Linear probes for value and number of digits",
-        columns=[
-            *left("Vectors"),
-            *_columns(PROBE_QUANTITIES, "single", "all", "held out", unit=" (R²)"),
-        ],
-        lines=[*lines, *_missing(probed["rows"], PROBE_R2, held_out=True)],
+        lines=[*table.lines, *shown.paper_alone(PROBE_R2, rows, further=1)],
         caption=f"R² on 1–2000, corpus: {found.words}. Single and all are fitted and scored on the "
         "same integers, as in the paper; held out is ours: ridge regression, each fifth predicted "
         f"from the others. {_READING} Intervals by Fisher’s z of the multiple correlation.",
@@ -162,32 +125,22 @@ def r2_table(probed: Result, found: Found) -> Table:
     )
 
 
-def _columns(names: Sequence[str], *kinds: str, unit: str = "") -> list[Column]:
-    return [column for name in names for column in right(*kinds, group=f"{_TITLES[name]}{unit}")]
+def _rows(probed: Result, found: Found) -> list[shown.Row]:
+    return [
+        shown.Row(
+            key=row["key"],
+            label=row["label"],
+            baseline=row["group"] == "baseline",
+            paper=row["paper"],
+            paper_on=_paper_on(row, found),
+        )
+        for row in sorted(probed["rows"], key=lambda row: _ORDER.index(row["group"]))
+    ]
 
 
 def _paper_on(row: Mapping[str, Any], found: Found) -> str:
     """The paper's corpus where this row was trained on another."""
     return found.paper_on if row["group"] in ("trained", "joined") else ""
-
-
-def _ordered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    return sorted(rows, key=lambda row: _ORDER.index(row["group"]))
-
-
-def _missing(
-    rows: Sequence[Mapping[str, Any]], figures: Mapping[str, Any], held_out: bool = False
-) -> list[Line]:
-    """The paper’s lines that nothing here stands beside, with its figures and no others."""
-    here = {row["paper"] for row in rows}
-    lines = []
-    for name in (name for name in figures if name not in here):
-        cells: list[Cell | str] = [f"{name}, the paper’s alone"]
-        for single, everything in figures[name]:
-            cells += [paper_only(single), paper_only(everything)]
-            cells += [Cell("not given", tone="none")] * held_out
-        lines.append(Line(cells, kind="paper"))
-    return lines
 
 
 def _notes(probed: Result) -> list[str]:
@@ -202,27 +155,7 @@ def _notes(probed: Result) -> list[str]:
     if probed["left_out"]:
         names = "; ".join(probed["left_out"])
         notes.append(f"Left out, as they know fewer than half of 1–1000 or of 1001–2000: {names}.")
-    if len({r["n_covered"] for r in probed["properties"]}) > 1:
-        least = min(probed["properties"], key=lambda r: r["n_covered"])
-        notes.append(
-            f"Integers without a vector are left out of both parts: `{least['embedding']}` has one "
-            f"for {least['n_covered']:,} of {least['n_asked']:,}, the fewest."
-        )
-    return notes
-
-
-def r2_interval(r2: float, n: int, dim: int) -> tuple[float, float] | None:
-    """The 95 % interval of R² by Fisher's z of the multiple correlation; None where it is 1.
-
-    >>> low, high = r2_interval(0.5, 2000, 1)
-    >>> round(low, 2), round(high, 2)
-    (0.47, 0.53)
-    """
-    room = n - dim - 2
-    if not 0 <= r2 < 1 - 1e-9 or room <= 0:
-        return None
-    z, half = atanh(sqrt(r2)), 1.959964 / sqrt(room)
-    return max(0.0, tanh(max(0.0, z - half))) ** 2, tanh(z + half) ** 2
+    return [*notes, *shown.coverage_note(probed)]
 
 
 def findings(found: Found) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 
 from int2vec.predict.intervals import wilson
-from int2vec.predict.probe.score import score
+from int2vec.predict.probe.result import score
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.booleans()), min_size=2, max_size=40))

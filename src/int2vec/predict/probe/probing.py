@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from difflib import get_close_matches
 
 import numpy as np
-from numpy.typing import NDArray
 
 from int2vec.arithmetic import (
     PROPERTIES,
@@ -17,18 +16,15 @@ from int2vec.arithmetic import (
     property_table,
     quantity_table,
 )
+from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
 from int2vec.predict.probe.baselines import frequency, frequency_source
 from int2vec.predict.probe.classify import classify
-from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.linear import one_thread_a_product
-from int2vec.predict.probe.regress import regress
-from int2vec.predict.probe.result import ProbeTable, PropertyResult, QuantityResult
-
-Progress = Callable[[float, str], None]
-Floats = NDArray[np.float64]
+from int2vec.predict.probe.config import Floats, ProbeConfig
+from int2vec.predict.probe.linear import one_thread_a_product, regress
+from int2vec.predict.probe.result import ProbeTable, PropertyResult
 
 
 def probe(
@@ -59,9 +55,10 @@ def probe(
     # The matrices are small: one thread an embedding beats many threads a matrix product, and
     # does not wait on cores that others use.
     with one_thread_a_product(), ThreadPoolExecutor(os.cpu_count()) as pool:
-        waiting = [pool.submit(_probe_one, names[i], rows[i], frequency_source(rows, i),
-                               yes_no, numeric, config)
-                   for i in range(len(rows))]  # fmt: skip
+        waiting = [
+            pool.submit(_probe_one, name, row, frequency_source(rows, i), yes_no, numeric, config)
+            for i, (name, row) in enumerate(zip(names, rows, strict=True))
+        ]
         try:
             for name, future in zip(names, waiting, strict=True):
                 if progress is not None:
@@ -89,14 +86,17 @@ def _probe_one(
     ranks = frequency(source, integers)
     properties = [
         PropertyResult(
-            embedding=name, name=wanted, dim=embeddings.dim, n_asked=len(config.integers),
+            embedding=name,
+            name=wanted,
+            dim=embeddings.dim,
+            n_asked=len(config.integers),
             n_covered=len(integers),
             runs=classify(vectors, labels, integers, ranks, config, f"{wanted!r} in {name!r}"),
         )
         for wanted, labels in zip(yes_no, property_table(yes_no, integers), strict=True)
-    ]  # fmt: skip
+    ]
     quantities = [
-        _quantity(name, wanted, values, vectors, config)
+        regress(name, wanted, vectors, values, config)
         for wanted, values in zip(numeric, quantity_table(numeric, integers), strict=True)
     ]
     return ProbeTable(config=config, properties=tuple(properties), quantities=tuple(quantities))
@@ -124,31 +124,11 @@ def covered(embeddings: Embeddings, integers: range) -> tuple[list[int], Floats]
     """The integers that have a vector, rising, and their vectors: (n, dim)."""
     known = [n for n in integers if n in embeddings or embeddings.has_subwords]
     if not known:
-        raise InputError(f"'{embeddings.name}' has a vector for none of the integers "
-                         f"{integers[0]}–{integers[-1]}; give another range or model")  # fmt: skip
+        raise InputError(
+            f"'{embeddings.name}' has a vector for none of the integers "
+            f"{integers[0]}–{integers[-1]}; give another range or model"
+        )
     return known, embeddings.vectors_of(known).astype(np.float64)
-
-
-def _quantity(
-    embedding: str, name: str, values: Floats, vectors: Floats, config: ProbeConfig
-) -> QuantityResult:
-    there = np.isfinite(values)  # some quantities are not defined everywhere
-    if there.sum() < 2 * config.folds:
-        raise InputError(f"{name!r} is defined for {there.sum()} of the integers covered by "
-                         f"{embedding!r}; give a wider range")  # fmt: skip
-    fitted = regress(vectors[there], values[there], config)
-    return QuantityResult(
-        embedding=embedding,
-        name=name,
-        dim=vectors.shape[1],
-        n_asked=len(config.integers),
-        n_covered=int(there.sum()),
-        r2_single=fitted.single,
-        dimension=fitted.dimension,
-        r2_all=fitted.all,
-        r2_held_out=fitted.held_out,
-        r2_held_out_ci95=fitted.held_out_ci95,
-    )
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

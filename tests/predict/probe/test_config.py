@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from int2vec.predict.probe.split import (
+from int2vec.predict.probe.config import (
     ProbeSplit,
     forward_folds,
     halves,

@@ -1,0 +1,254 @@
+"""The tables of what probes found: the same for a terminal, for a page and for Markdown.
+
+They are made from `ProbeTable.to_json()`, so that a result that was kept can be shown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import atanh, sqrt, tanh
+from typing import Any
+
+from int2vec.predict.paper import (
+    PROBE_ACCURACY,
+    PROBE_PROPERTIES,
+    PROBE_QUANTITIES,
+    PROBE_R2,
+    ROW_OF_MODEL,
+)
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.neuron import Neuron, NeuronValue
+from int2vec.predict.probe.result import ProbeTable
+from int2vec.tables import (
+    Cell,
+    Column,
+    Line,
+    Table,
+    compared,
+    interval,
+    left,
+    paper_only,
+    right,
+    signed,
+    two,
+)
+
+Result = Mapping[str, Any]
+_ROWS_OF_VALUES = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """Vectors in a table; `paper` names the paper's row that stands beside them."""
+
+    key: str
+    label: str
+    baseline: bool = False
+    paper: str | None = None
+    paper_on: str = ""  # the paper's corpus, where theirs is another
+
+
+def rows_of(table: ProbeTable) -> list[Row]:
+    """The rows of a table, beside the paper's where the question asked is the paper's."""
+    config = table.config
+    same = (config.first, config.last, config.split) == (1, 2000, "paper")
+    paper = ROW_OF_MODEL if same else {}
+    return [Row(key=name, label=name, paper=paper.get(name)) for name in table.embeddings]
+
+
+def accuracy_table(
+    found: Result,
+    rows: Sequence[Row],
+    *,
+    kinds: Sequence[str] = ("single", "all"),
+    intervals: bool = True,
+    words: Mapping[str, str] | None = None,
+) -> Table:
+    """Logistic probes: a line for each of the vectors, columns for each property."""
+    results = {(r["embedding"], r["property"]): r for r in found["properties"]}
+    names = list(dict.fromkeys(name for _, name in results))
+    lines = []
+    for row in rows:
+        cells: list[Cell | str] = [row.label]
+        for name in names:
+            paper = _published(PROBE_ACCURACY, PROBE_PROPERTIES, row.paper, name)
+            for kind in kinds:
+                score = results[row.key, name][kind]
+                low_high = score["accuracy_ci95"] if intervals else None
+                cells.append(compared(score["accuracy"], low_high, paper.get(kind), row.paper_on))
+        lines.append(Line(cells, kind="baseline" if row.baseline else ""))
+    return Table(columns=_columns(names, kinds, words), lines=lines)
+
+
+def r2_table(
+    found: Result,
+    rows: Sequence[Row],
+    *,
+    intervals: bool = True,
+    words: Mapping[str, str] | None = None,
+) -> Table:
+    """Linear probes: a line for each of the vectors, columns for each quantity."""
+    results = {(r["embedding"], r["quantity"]): r for r in found["quantities"]}
+    names = list(dict.fromkeys(name for _, name in results))
+    lines = []
+    for row in rows:
+        cells: list[Cell | str] = [row.label]
+        for name in names:
+            result = results[row.key, name]
+            paper = _published(PROBE_R2, PROBE_QUANTITIES, row.paper, name)
+            for kind, dim in (("single", 1), ("all", result["dim"])):
+                r2, n = result[f"r2_{kind}"], result["n_covered"]
+                low_high = r2_interval(r2, n, dim) if intervals else None
+                cells.append(compared(r2, low_high, paper.get(kind), row.paper_on))
+            cells.append(two(result["r2_held_out"]))
+        lines.append(Line(cells, kind="baseline" if row.baseline else ""))
+    return Table(columns=_columns(names, ("single", "all", "held out"), words), lines=lines)
+
+
+def checks_table(
+    found: Result,
+    rows: Sequence[Row],
+    *,
+    matched: Result | None = None,
+    words: Mapping[str, str] | None = None,
+) -> Table:
+    """The tuned probe of each property held against controls; `matched` by frequency, if given."""
+    labels = {row.key: row.label for row in rows}
+    pairs = matched["properties"] if matched else ()
+    fair = {(r["embedding"], r["property"]): r["tuned"] for r in pairs}
+    several = any(len(result.get("runs", ())) > 1 for result in found["properties"])
+    lines = []
+    for result in found["properties"]:
+        name, tuned = result["property"], result["tuned"]
+        cells: list[Cell | str] = [labels[result["embedding"]], (words or {}).get(name, name)]
+        cells += [two(result["majority"]["accuracy"])]
+        cells += [_measured(tuned, kind) for kind in ("accuracy", "balanced_accuracy", "auroc")]
+        cells += [two(tuned["accuracy_sd"])] if several else []
+        cells += [_or_dash(result["selectivity"], signed), _or_dash(result["by_heart"], two)]
+        cells += [_or_dash(result["compression"], lambda ratio: f"{ratio:.1f}×")]
+        if matched is not None:
+            cells += [_measured(fair[result["embedding"], name], "accuracy")]
+        lines.append(Line(cells))
+    columns = [
+        *left("Vectors", "Property"),
+        *right("majority"),
+        *right("accuracy", "balanced", "AUROC", *["sd"] * several, group="tuned probe"),
+        *right("selectivity", "by heart", group="control labels"),
+        *right("code", *["matched"] * (matched is not None)),
+    ]
+    return Table(columns=columns, lines=lines)
+
+
+def neuron_tables(neuron: Neuron) -> Iterator[Table]:
+    """The values of a neuron for the first integers, then what it is worth."""
+    n_pairs = -(-len(neuron.values) // _ROWS_OF_VALUES)
+    yield Table(
+        title=f"{neuron.property_name} in {neuron.embedding}: dimension {neuron.dimension} (from "
+        f"0), {neuron.n_right} of {len(neuron.values)} on the right side of {neuron.threshold:.2f}",
+        columns=right(*("n", f"v[{neuron.dimension}]") * n_pairs),
+        lines=[
+            Line([cell for v in neuron.values[i::_ROWS_OF_VALUES] for cell in _value_cells(v)])
+            for i in range(min(_ROWS_OF_VALUES, len(neuron.values)))
+        ],
+    )
+    scores = {
+        "this dimension alone": neuron.alone,
+        "all dimensions": neuron.all,
+        "the same probe, this dimension zeroed": neuron.zeroed,
+        "a probe fitted without it": neuron.without,
+    }
+    yield Table(
+        columns=[*left("accuracy on unseen integers"), *right("", "95 %")],
+        lines=[
+            Line([words, f"{score.accuracy:.3f}", interval(score.accuracy_ci95)])
+            for words, score in scores.items()
+        ],
+    )
+
+
+def paper_alone(
+    figures: Mapping[str, Sequence[tuple[float, float]]], rows: Sequence[Row], further: int = 0
+) -> Iterator[Line]:
+    """The paper's lines that no row stands beside, with `further` empty cells a column."""
+    here = {row.paper for row in rows}
+    for name in (name for name in figures if name not in here):
+        cells: list[Cell | str] = [f"{name}, the paper’s alone"]
+        for single, everything in figures[name]:
+            cells += [paper_only(single), paper_only(everything)]
+            cells += [Cell("not given", tone="none")] * further
+        yield Line(cells, kind="paper")
+
+
+def coverage_note(found: Result) -> list[str]:
+    """Which vectors lack the most integers, where any do."""
+    results = found["properties"] or found["quantities"]
+    least = min(results, key=lambda result: result["n_covered"])
+    if least["n_covered"] == max(result["n_covered"] for result in results) == least["n_asked"]:
+        return []
+    return [
+        f"Integers without a vector are left out of both parts: `{least['embedding']}` has one "
+        f"for {least['n_covered']:,} of {least['n_asked']:,}, the fewest."
+    ]
+
+
+def parts_in_words(config: ProbeConfig) -> str:
+    """What was fitted on, and what tested on."""
+    middle = config.first + len(config.integers) // 2
+    if config.split == "paper":
+        return f"trained on {config.first}–{middle - 1}, tested on {middle}–{config.last}"
+    what = {"random": "random halves", "frequency": "pairs matched by frequency, random halves"}
+    draws = f", mean of {config.seeds} draws" if config.seeds > 1 else ""
+    return f"{what[config.split]} of {config.first}–{config.last}{draws}"
+
+
+def r2_interval(r2: float, n: int, dim: int) -> tuple[float, float] | None:
+    """The 95 % interval of R² by Fisher's z of the multiple correlation; None where it is 1.
+
+    >>> low, high = r2_interval(0.5, 2000, 1)
+    >>> round(low, 2), round(high, 2)
+    (0.47, 0.53)
+    """
+    room = n - dim - 2
+    if not 0 <= r2 < 1 - 1e-9 or room <= 0:
+        return None
+    z, half = atanh(sqrt(r2)), 1.959964 / sqrt(room)
+    return max(0.0, tanh(max(0.0, z - half))) ** 2, tanh(z + half) ** 2
+
+
+def _columns(
+    names: Sequence[str], kinds: Sequence[str], words: Mapping[str, str] | None
+) -> list[Column]:
+    columns = left("Vectors")
+    for name in names:
+        columns += right(*kinds, group=(words or {}).get(name, name))
+    return columns
+
+
+def _published(
+    figures: Mapping[str, Sequence[tuple[float, float]]],
+    names: Sequence[str],
+    row: str | None,
+    name: str,
+) -> dict[str, float]:
+    """The paper's figures of "single" and "all" in one of its rows, where it has them."""
+    if row is None or row not in figures or name not in names:
+        return {}
+    return dict(zip(("single", "all"), figures[row][names.index(name)], strict=True))
+
+
+def _measured(score: Result, measure: str) -> Cell:
+    low_high = score[f"{measure}_ci95"]
+    return Cell(two(score[measure]), interval=interval(low_high) if low_high else "")
+
+
+def _or_dash(value: float | None, shown: Callable[[float], str]) -> str:
+    return "–" if value is None else shown(value)
+
+
+def _value_cells(value: NeuronValue) -> tuple[Cell, Cell]:
+    side = value.holds == value.right  # on the side of those that have the property
+    return (
+        Cell(str(value.integer), tone="has" if value.holds else "lacks"),
+        Cell(f"{value.value:.2f}", tone="has" if side else "lacks"),
+    )
