@@ -119,7 +119,7 @@ def test_roots_are_exact(n: int, k: int) -> None:
     assert is_perfect_power((n + 2) ** (k + 1))
 
 
-def test_the_catalogue_is_rich_and_readable() -> None:
+def test_the_catalog_is_rich_and_readable() -> None:
     assert len(PROPERTIES) >= 150
     for name, known in PROPERTIES.items():
         assert known.name == name

@@ -1,16 +1,15 @@
-"""Facts about an integer: primes, divisors, digits, shapes, and the property catalogue.
+"""Integers and sequences of them: each idea once, for the corpus and for every task.
 
-primes      is_prime, factorise, primes_up_to, prime_index ...
-divisors    divisors, tau, sigma, phi, Omega, omega, mobius
-digits      digits, digit_sum, reverse_digits, is_palindrome ... in any base
-shapes      is_square, is_perfect_power, is_polygonal, iroot ...
-catalogue   what a Property and a Quantity are, and what False means
-properties  PROPERTIES, QUANTITIES, property_table, quantity_table
-about       about: all of this for one integer; shared_words: what integers have in common
+primes, divisors, digits, shapes    functions of an integer, in bounded time
+facts, property, properties         yes-or-no properties and quantities: PROPERTIES, QUANTITIES;
+                                    by_digits, by_factors and by_shape state them
+about                               all of this for one integer, and what integers have in common
+operation, operations, costs        what rules and analogies are put together from
+power_series                        generating functions and the classical transforms
+known/                              known sequences with their A-numbers
 """
 
 from int2vec.arithmetic.by_digits import is_happy
-from int2vec.arithmetic.catalogue import Property, Quantity
 from int2vec.arithmetic.digits import (
     decimal,
     digit_product,
@@ -39,6 +38,7 @@ from int2vec.arithmetic.properties import (
     property_table,
     quantity_table,
 )
+from int2vec.arithmetic.property import Property, Quantity
 from int2vec.arithmetic.shapes import (
     iroot,
     is_fibonacci,

@@ -1,4 +1,4 @@
-"""The part of the property catalogue that rests on how an integer is written."""
+"""The part of the property catalog that rests on how an integer is written."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic.catalogue import Mask, Property, Statement, examined, stated
 from int2vec.arithmetic.digits import digits, is_palindrome
+from int2vec.arithmetic.property import Mask, Property, Statement, examined, stated
 
 
 def _only(allowed: str) -> Statement:

@@ -1,12 +1,12 @@
-"""The part of the property catalogue that rests on remainders, primes and divisors."""
+"""The part of the property catalog that rests on remainders, primes and divisors."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
-from int2vec.arithmetic.catalogue import Property, Statement, listed, remainder, stated
 from int2vec.arithmetic.known import divisor_functions, prime_sequences
+from int2vec.arithmetic.property import Property, Statement, listed, remainder, stated
 
 MODULI = range(2, 13)
 _KNOWN = {
@@ -16,7 +16,7 @@ _KNOWN = {
 
 
 def remainder_name(divisor: int, left: int) -> str:
-    """The one name under which n = left (mod divisor) stands in the catalogue.
+    """The one name under which n = left (mod divisor) stands in the catalog.
 
     >>> remainder_name(2, 1), remainder_name(3, 0), remainder_name(5, 2)
     ('odd', 'div3', 'mod5=2')
@@ -176,9 +176,7 @@ def divisor_kinds() -> Iterator[Property]:
         "refactorable", "is divisible by how many divisors it has", lambda f: f.n % f.tau == 0
     )
     yield make(
-        "arithmetic-number",
-        "has divisors whose mean is an integer",
-        lambda f: f.sigma % f.tau == 0,
+        "arithmetic-number", "has divisors whose mean is an integer", lambda f: f.sigma % f.tau == 0
     )
     yield make(
         "harmonic-divisor",
@@ -189,8 +187,5 @@ def divisor_kinds() -> Iterator[Property]:
     for count in (3, 4, 6, 8):
         yield make(f"{count}-divisors", f"has exactly {count} divisors", _divisor_count(count))
     yield listed(
-        "divisors",
-        "highly-composite",
-        "has more divisors than any smaller integer",
-        _KNOWN[2182],
+        "divisors", "highly-composite", "has more divisors than any smaller integer", _KNOWN[2182]
     )

@@ -1,4 +1,4 @@
-"""The part of the property catalogue about powers, polygons and famous sequences."""
+"""The part of the property catalog about powers, polygons and famous sequences."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import count, islice
 
 import numpy as np
 
-from int2vec.arithmetic.catalogue import Formula, Mask, Property, formula, listed, stated
 from int2vec.arithmetic.known import counting, partitions, recurrences
 from int2vec.arithmetic.known.base import Terms
 from int2vec.arithmetic.primes import MAX_BITS
+from int2vec.arithmetic.property import Formula, Mask, Property, formula, listed, stated
 from int2vec.arithmetic.shapes import (
     iroot,
     is_perfect_power,

@@ -1,4 +1,4 @@
-"""The property catalogue: `PROPERTIES`, `QUANTITIES`, and their values for many integers."""
+"""The property catalog: `PROPERTIES`, `QUANTITIES`, and their values for many integers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import by_digits, by_factors, by_shape
-from int2vec.arithmetic.catalogue import Property, Quantity
 from int2vec.arithmetic.digits import digit_product, digit_sum, digits
 from int2vec.arithmetic.divisors import Omega, omega, phi, sigma, tau
 from int2vec.arithmetic.primes import factorise, prime_index
+from int2vec.arithmetic.property import Property, Quantity
 from int2vec.errors import InputError
 
 _SOURCES: tuple[Callable[[], Iterable[Property]], ...] = (
@@ -89,7 +89,7 @@ def property_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.
 
 
 def properties_of(n: int) -> list[Property]:
-    """The properties that n has, in the order of the catalogue.
+    """The properties that n has, in the order of the catalog.
 
     >>> [p.name for p in properties_of(28) if p.family == "divisors"]
     ['perfect', 'harmonic-divisor', '6-divisors']

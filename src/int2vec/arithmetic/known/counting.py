@@ -12,11 +12,9 @@ from int2vec.arithmetic.known.base import Known, formula
 from int2vec.arithmetic.known.recurrences import one_term, ratio, two_term
 from int2vec.arithmetic.power_series import boustrophedon, exponential
 
-Step = Callable[[int, int, int, int], int]
 
-
-@lru_cache(maxsize=64)
-def _rows(rows: int, first: int, step: Step) -> list[list[int]]:
+def _rows(rows: int, first: int, step: Callable[[int, int, int, int], int]) -> list[list[int]]:
+    """A triangle in which n, k, the entry above and that to its left give the next entry."""
     triangle = [[1]]
     for n in range(first + 1, rows + first):
         last = [0, *triangle[-1], 0]
@@ -24,43 +22,34 @@ def _rows(rows: int, first: int, step: Step) -> list[list[int]]:
     return triangle
 
 
+@lru_cache(maxsize=4)
 def stirling2(rows: int) -> list[list[int]]:
     """The triangle of ways to split n things into k groups, rows 0 to rows - 1.
 
     >>> stirling2(5)[4]
     [0, 1, 7, 6, 1]
     """
-    return _rows(rows, 0, _split)
+    return _rows(rows, 0, lambda _, k, above, left: k * above + left)
 
 
+@lru_cache(maxsize=4)
 def stirling1(rows: int) -> list[list[int]]:
     """The triangle of permutations of n things with k cycles, rows 0 to rows - 1.
 
     >>> stirling1(5)[4]
     [0, 6, 11, 6, 1]
     """
-    return _rows(rows, 0, _cycle)
+    return _rows(rows, 0, lambda n, _, above, left: (n - 1) * above + left)
 
 
+@lru_cache(maxsize=4)
 def eulerian(rows: int) -> list[list[int]]:
     """The triangle of permutations of n things with k ascents, rows 1 to rows.
 
     >>> eulerian(4)[3]
     [1, 11, 11, 1]
     """
-    return _rows(rows, 1, _ascend)
-
-
-def _split(_n: int, k: int, above: int, left: int) -> int:
-    return k * above + left
-
-
-def _cycle(n: int, _k: int, above: int, left: int) -> int:
-    return (n - 1) * above + left
-
-
-def _ascend(n: int, k: int, above: int, left: int) -> int:
-    return (k + 1) * above + (n - k) * left
+    return _rows(rows, 1, lambda n, k, above, left: (k + 1) * above + (n - k) * left)
 
 
 def bell_rows() -> Iterator[list[int]]:
@@ -71,23 +60,14 @@ def bell_rows() -> Iterator[list[int]]:
         row = list(accumulate(row, initial=row[-1]))
 
 
-@lru_cache(maxsize=2)
-def zigzag(n: int) -> list[int]:
-    """The first n numbers of alternating permutations.
-
-    >>> zigzag(7)
-    [1, 1, 1, 2, 5, 16, 61]
-    """
+def _zigzag(n: int) -> list[int]:
+    """The first n numbers of alternating permutations: 1, 1, 1, 2, 5, 16, 61, ..."""
     return boustrophedon([1] + [0] * (n - 1))
 
 
-@lru_cache(maxsize=2)
-def bernoulli(n: int) -> list[Fraction]:
-    """The first n Bernoulli numbers, with B(1) = -1/2.
-
-    >>> [str(b) for b in bernoulli(5)]
-    ['1', '-1/2', '1/6', '0', '-1/30']
-    """
+@lru_cache(maxsize=1)
+def _bernoulli(n: int) -> list[Fraction]:
+    """The first n Bernoulli numbers, with B(1) = -1/2."""
     found = [Fraction(1)]
     for m in range(1, n):
         total = sum((comb(m + 1, k) * b for k, b in enumerate(found)), Fraction(0))
@@ -95,7 +75,7 @@ def bernoulli(n: int) -> list[Fraction]:
     return found
 
 
-def derangements() -> Iterator[int]:
+def _derangements() -> Iterator[int]:
     """The permutations of n things that move all of them: 1, 0, 1, 2, 9, 44, ..."""
     return one_term(1, lambda n, last: n * last + (-1) ** n)
 
@@ -134,7 +114,7 @@ _FACTORIALS = (
     Known(165, "Products of the first even numbers", lambda: ratio(1, lambda k: 2 * k)),
     Known(6882, "Double factorials", lambda: multifactorials(2)),
     Known(7661, "Triple factorials", lambda: multifactorials(3)),
-    Known(166, "Permutations that move everything", derangements),
+    Known(166, "Permutations that move everything", _derangements),
     _two_term(
         255,
         "Permutations of 1..n+1 in which no k is followed by k + 1",
@@ -168,7 +148,7 @@ _FACTORIALS = (
     Known(
         240,
         "Permutations that keep exactly one thing",
-        lambda: (n * moved for n, moved in enumerate(derangements(), start=1)),
+        lambda: (n * moved for n, moved in enumerate(_derangements(), start=1)),
     ),
     _two_term(85, "Permutations that undo themselves", 1, 1, lambda n, a, b: a + (n - 1) * b),
     _two_term(
@@ -274,18 +254,16 @@ _SPLITS = (
     ),
     Known(399, "Permutations with three cycles", lambda: [r[3] for r in stirling1(32)[3:]]),
     Known(460, "Permutations with two ascents", lambda: [row[2] for row in eulerian(40)[2:]]),
-    Known(111, "Permutations that go up and down in turn", lambda: zigzag(32)),
-    Known(364, "Secant numbers", lambda: zigzag(42)[::2]),
-    Known(182, "Tangent numbers", lambda: zigzag(42)[1::2]),
+    Known(111, "Permutations that go up and down in turn", lambda: _zigzag(32)),
+    Known(364, "Secant numbers", lambda: _zigzag(42)[::2]),
+    Known(182, "Tangent numbers", lambda: _zigzag(42)[1::2]),
     Known(
-        27641,
-        "Numerators of the Bernoulli numbers",
-        lambda: (b.numerator for b in bernoulli(42)),
+        27641, "Numerators of the Bernoulli numbers", lambda: [b.numerator for b in _bernoulli(42)]
     ),
     Known(
         27642,
         "Denominators of the Bernoulli numbers",
-        lambda: (b.denominator for b in bernoulli(42)),
+        lambda: [b.denominator for b in _bernoulli(42)],
     ),
 )
 

@@ -160,9 +160,7 @@ SEQUENCES = (
     Known(2391, "Decimals of the logarithm of 3", partial(log_digits, 3)),
     Known(1203, "Continued fraction of pi", lambda: fraction_of(pi(120))),
     Known(
-        3417,
-        "Continued fraction of e",
-        lambda: chain([2], by_rows(lambda n: (1, 2 * n, 1), 1)()),
+        3417, "Continued fraction of e", lambda: chain([2], by_rows(lambda n: (1, 2 * n, 1), 1)())
     ),
     Known(10121, "Continued fraction of the root of 7", partial(root_fraction, 7)),
 )

@@ -109,9 +109,5 @@ SEQUENCES = (
         "Words of n bits that come before their own turns",
         lambda: chain([1], (words // n for n, words in enumerate(aperiodic_words(2), start=1))),
     ),
-    Known(
-        27375,
-        "Words of n bits that are no repetition",
-        lambda: chain([0], aperiodic_words(2)),
-    ),
+    Known(27375, "Words of n bits that are no repetition", lambda: chain([0], aperiodic_words(2))),
 )

@@ -46,9 +46,7 @@ SEQUENCES = (
     Known(40, "Prime numbers", all_primes),
     Known(65091, "Odd primes", lambda: islice(all_primes(), 1, None)),
     Known(
-        961,
-        "One and the prime powers",
-        lambda: (n for n in count(1) if n == 1 or omega(n) == 1),
+        961, "One and the prime powers", lambda: (n for n in count(1) if n == 1 or omega(n) == 1)
     ),
     _primes(1359, "Lesser twin primes", lambda p: is_prime(p + 2)),
     _primes(6512, "Greater twin primes", lambda p: is_prime(p - 2)),
@@ -74,9 +72,7 @@ SEQUENCES = (
         lambda: ((p + q) // 2 for p, q in pairwise(islice(all_primes(), 1, None))),
     ),
     Known(
-        720,
-        "How many primes there are up to n",
-        lambda: accumulate(map(_one_if_prime, count(1))),
+        720, "How many primes there are up to n", lambda: accumulate(map(_one_if_prime, count(1)))
     ),
     formula(151800, "The smallest prime above n", next_prime),
     Known(5250, "Record gaps between primes", _record_gaps),

@@ -12,14 +12,6 @@ _LENGTH = 110
 """Terms worked out where a sequence is built as a list."""
 
 
-def golomb() -> list[int]:
-    """a(n) is how often n occurs: 1, 2, 2, 3, 3, 4, 4, 4, ..."""
-    a = [0, 1]
-    for n in range(2, _LENGTH):
-        a.append(1 + a[n - a[a[n - 1]]])
-    return a[1:]
-
-
 def kolakoski(first: int, second: int) -> list[int]:
     """The sequence of two letters that describes its own runs.
 
@@ -36,7 +28,7 @@ def kolakoski(first: int, second: int) -> list[int]:
     return a
 
 
-def nested(start: list[int], step: Callable[[list[int], int], int]) -> list[int]:
+def _nested(start: list[int], step: Callable[[list[int], int], int]) -> list[int]:
     """A list that grows by a rule which may look anywhere into itself."""
     a = list(start)
     while len(a) < _LENGTH:
@@ -56,11 +48,6 @@ def hofstadter_q(first: int = 1, second: int = 1) -> list[int]:
     return a[1:]
 
 
-def conway() -> list[int]:
-    """a(n) = a(a(n-1)) + a(n - a(n-1)): the ten-thousand-dollar sequence."""
-    return nested([0, 1, 1], lambda a, n: a[a[-1]] + a[n - a[-1]])[1:]
-
-
 def hofstadter(depth: int) -> list[int]:
     """a(n) = n - a(a(...a(n - 1))), with a applied `depth` times: G, H and on."""
 
@@ -70,7 +57,7 @@ def hofstadter(depth: int) -> list[int]:
             k = a[k]
         return n - k
 
-    return nested([0], step)
+    return _nested([0], step)
 
 
 def recaman(start: int = 0) -> Iterator[int]:
@@ -114,41 +101,41 @@ def orbit(start: int, step: Callable[[int], int]) -> Iterator[int]:
         start = step(start)
 
 
-def steps_to_one(n: int) -> int:
-    """How many Collatz steps lead from n to 1."""
-    steps = 0
-    while n > 1:
-        n, steps = collatz(n), steps + 1
-    return steps
+def way_to_one(n: int) -> list[int]:
+    """The Collatz steps that lead from n to 1, n itself among them.
 
-
-def peak(n: int) -> int:
-    """The largest number on the way from n to 1."""
-    top = n
-    while n > 1:
-        n = collatz(n)
-        top = max(top, n)
-    return top
+    >>> way_to_one(3)
+    [3, 10, 5, 16, 8, 4, 2, 1]
+    """
+    way = [n]
+    while way[-1] > 1:
+        way.append(collatz(way[-1]))
+    return way
 
 
 SEQUENCES = (
-    Known(1462, "Golomb: a(n) is how often n occurs", golomb),
+    Known(
+        1462,
+        "Golomb: a(n) is how often n occurs",
+        lambda: _nested([0, 1], lambda a, n: 1 + a[n - a[a[n - 1]]])[1:],
+    ),
     Known(5185, "Hofstadter's Q", hofstadter_q),
     Known(5206, "Hofstadter's G", partial(hofstadter, 2)),
     Known(5374, "Hofstadter's H", partial(hofstadter, 3)),
-    Known(4001, "Conway's ten-thousand-dollar sequence", conway),
+    Known(
+        4001,
+        "Conway's ten-thousand-dollar sequence",
+        lambda: _nested([0, 1, 1], lambda a, n: a[a[-1]] + a[n - a[-1]])[1:],
+    ),
     Known(2, "Kolakoski's sequence", partial(kolakoski, 1, 2)),
     Known(5132, "Recaman's walk", recaman),
     Known(181391, "How long ago the last term was seen", van_eck),
     Known(5150, "Each term reads the last one aloud", partial(look_and_say, 1)),
-    formula(6577, "Steps from n to 1 under 3n + 1", steps_to_one, 1),
+    formula(6577, "Steps from n to 1 under 3n + 1", lambda n: len(way_to_one(n)) - 1, 1),
     formula(6370, "Where 3n + 1 takes n", collatz, 1),
-    formula(25586, "The highest point on the way from n to 1", peak, 1),
+    formula(25586, "The highest point on the way from n to 1", lambda n: max(way_to_one(n)), 1),
     formula(
-        8908,
-        "How many numbers there are on the way from n to 1",
-        lambda n: steps_to_one(n) + 1,
-        1,
+        8908, "How many numbers there are on the way from n to 1", lambda n: len(way_to_one(n)), 1
     ),
     formula(
         14682,

@@ -17,15 +17,11 @@ Rows = list[list[int]]
 # Entries for all n, k >= 0.
 _TABLES: dict[str, Callable[[int, int], int]] = {
     "C(n + k, k)": lambda n, k: comb(n + k, k),
-    "C(2n, k)": lambda n, k: comb(2 * n, k),
     "k^n": lambda n, k: k**n,
     "n^k": lambda n, k: n**k,
     "(n + 1)(k + 1)": lambda n, k: (n + 1) * (k + 1),
     "n^2 + k^2": lambda n, k: n * n + k * k,
-    "n^2 - k^2": lambda n, k: n * n - k * k,
     "n^2 + nk + k^2": lambda n, k: n * n + n * k + k * k,
-    "n^2 k": lambda n, k: n * n * k,
-    "|n - k|": lambda n, k: abs(n - k),
     "The larger of n and k": max,
     "The smaller of n and k": min,
     "Greatest common divisors": lambda n, k: gcd(n + 1, k + 1),
@@ -33,10 +29,8 @@ _TABLES: dict[str, Callable[[int, int], int]] = {
     "n modulo k": lambda n, k: n % (k + 1),
     "n over k rounded down": lambda n, k: n // (k + 1),
     "Ones where k divides n": lambda n, k: int((n + 1) % (k + 1) == 0),
-    "Ones where n and k share no factor": lambda n, k: int(gcd(n + 1, k + 1) == 1),
     "Carry-free sums": lambda n, k: n ^ k,
     "Bits in common": lambda n, k: n & k,
-    "Bits of either": lambda n, k: n | k,
 }
 # Entries for 0 <= k <= n.
 _TRIANGLES = _TABLES | {
@@ -48,11 +42,8 @@ _TRIANGLES = _TABLES | {
     "Catalan's triangle": lambda n, k: comb(n + k, k) * (n - k + 1) // (n + 1),
     "Splits into k ordered lists": lambda n, k: comb(n, k) * factorial(n + 1) // factorial(k + 1),
     "Arrangements of k out of n": lambda n, k: factorial(n) // factorial(n - k),
-    "Squares of binomial coefficients": lambda n, k: comb(n, k) ** 2,
-    "(k + 1)^(n - k)": lambda n, k: (k + 1) ** (n - k),
     "The integers by rows": lambda n, k: n * (n + 1) // 2 + k + 1,
     "The smaller distance to an end": lambda n, k: min(k, n - k),
-    "Products of distances to the ends": lambda n, k: (k + 1) * (n - k + 1),
 }
 _READINGS: dict[str, Callable[[Rows], Iterable[Iterable[int]]]] = {
     "by rows": lambda rows: rows,
@@ -61,18 +52,15 @@ _READINGS: dict[str, Callable[[Rows], Iterable[Iterable[int]]]] = {
     "sums along the rows": lambda rows: map(accumulate, rows),
     "twice": lambda rows: [[2 * t for t in row] for row in rows],
     "plus one": lambda rows: [[t + 1 for t in row] for row in rows],
-    "less one": lambda rows: [[t - 1 for t in row] for row in rows],
     "modulo 2": lambda rows: [[t % 2 for t in row] for row in rows],
     "modulo 3": lambda rows: [[t % 3 for t in row] for row in rows],
     "without first entries": lambda rows: [row[1:] for row in rows],
-    "without last entries": lambda rows: [row[:-1] for row in rows],
     "columns times their number": lambda rows: [[k * t for k, t in enumerate(r, 1)] for r in rows],
 }
 _LINES: dict[str, Callable[[Rows], Iterable[int]]] = {
     "row sums": lambda rows: map(sum, rows),
     "row sums with signs in turn": lambda rows: [sum(row[::2]) - sum(row[1::2]) for row in rows],
     "central entries": lambda rows: [row[len(row) // 2] for row in rows],
-    "largest entries": lambda rows: map(max, rows),
     "sums of squares in rows": lambda rows: [sum(t * t for t in row) for row in rows],
     "sums of k times the k-th entry": lambda rows: [
         sum(k * t for k, t in enumerate(row)) for row in rows
@@ -81,9 +69,7 @@ _LINES: dict[str, Callable[[Rows], Iterable[int]]] = {
         sum(rows[n - k][k] for k in range(n // 2 + 1)) for n in range(len(rows))
     ],
     "second diagonal": lambda rows: [row[-2] for row in rows[1:]],
-    "third diagonal": lambda rows: [row[-3] for row in rows[2:]],
     "second column": lambda rows: [row[1] for row in rows[1:]],
-    "third column": lambda rows: [row[2] for row in rows[2:]],
 }
 
 

@@ -95,7 +95,7 @@ def _values(text: str) -> list[int]:
     return found
 
 
-_SYMBOL = r"[a-z](?:\^\d+|\(n-\d+\))?(?![\w^])"
+_SYMBOL = r"[aknpx](?:\^\d+|\(n-\d+\))?(?![\w^])"
 
 
 def tidy(words: str) -> str:

@@ -60,25 +60,14 @@ FAMILIES: Families = {
             lambda n, name, b: _FUNCTIONS[name](n, _digits(n, b), b),
             name=_FUNCTIONS,
         ),
-        each(
-            "All digits of 0, 1, 2, ... in a row in base {b=2..10}",
-            lambda b: (d for n in range(110) for d in _digits(n, b)),
-        ),
     ),
     "counts of a digit": (
-        formula(
-            "How many digits {d=0..9} are in n in base {b=2..10}",
-            lambda n, d, b: _digits(n, b).count(d),
-        ),
         numbers(
             "Integers with exactly {k=1,2} digits {d=0..9} in base {b=2..10}",
             lambda n, k, d, b: _digits(n, b).count(d) == k,
         ),
     ),
     "digit sums by remainder": (
-        formula(
-            "Digit sums in base {b=2..10} modulo {m=2..6}", lambda n, b, m: sum(_digits(n, b)) % m
-        ),
         numbers(
             "Integers whose digit sum in base {b=2..10} leaves {left=0..5} modulo {m=2..6}",
             lambda n, b, left, m: sum(_digits(n, b)) % m == left,
@@ -102,13 +91,8 @@ FAMILIES: Families = {
             "Integers without a {d=0..9} in base {b=3..10}", lambda n, d, b: d not in _digits(n, b)
         ),
         numbers("Integers with a {d=0..9} in base {b=3..10}", lambda n, d, b: d in _digits(n, b)),
-        numbers(
-            "Integers that begin with {d=1..9} in base {b=3..10}",
-            lambda n, d, b: _digits(n, b)[0] == d,
-        ),
     ),
     "integers in other bases": (
-        formula("The integers in base {b=2..9}", lambda n, b: in_base(b, n)),
         formula("The squares in base {b=2..9}", lambda n, b: in_base(b, n * n)),
         formula("Powers of 2 in base {b=2..9}", lambda n, b: in_base(b, 2**n)),
         formula(

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import divisors, sigma
+from int2vec.arithmetic import divisors
 from int2vec.arithmetic.facts import FactTable, fact_table
 from int2vec.arithmetic.power_series import dirichlet
 from int2vec.corpus.catalog.base import Entry, Families, Row, each, formula
@@ -121,11 +121,6 @@ FAMILIES: Families = {
         _of_each("Sums over the divisors of n: {f}", lambda f: _convolution(f, [1] * 80)),
         _of_each("Convolution with n: {f}", lambda f: _convolution(f, range(1, 81))),
         _of_each("Convolution with itself: {f}", lambda f: _convolution(f, f[1:81].tolist())),
-        formula(
-            "Sums of the divisors of n to the power {k=2..12}",
-            lambda n, k: sigma(n, k) or 0,
-            first=1,
-        ),
         formula(
             "Divisors of n that leave {left=0..11} modulo {m=2..12}",
             lambda n, left, m: sum(d % m == left for d in divisors(n) or ()),

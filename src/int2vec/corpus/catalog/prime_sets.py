@@ -1,20 +1,16 @@
-"""Families of primes: by remainder, in patterns, of a form, by digits, gaps and functions."""
+"""Families of primes: by remainder, in patterns, of a form, functions and gaps."""
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import pairwise
+from math import gcd
 
-import numpy as np
+from int2vec.arithmetic import is_prime, primes_up_to
+from int2vec.corpus.catalog.base import Families, formula, numbers
 
-from int2vec.arithmetic import is_prime, prime_mask, primes_up_to
-from int2vec.corpus.catalog.base import Families, each, formula, numbers
-
-_LIMIT = 32767
-_PRIMES = primes_up_to(_LIMIT)
-_HELD = prime_mask(_LIMIT + 64).tolist()
-_COUNTS = list(accumulate(map(int, _HELD)))
+_PRIMES = primes_up_to(10_000)
 _GAPS = [q - p for p, q in pairwise(_PRIMES)]
-_COPRIME = [(left, m) for m in range(3, 31) for left in range(1, m) if np.gcd(left, m) == 1]
+_COPRIME = [(left, m) for m in range(3, 31) for left in range(1, m) if gcd(left, m) == 1]
 
 FAMILIES: Families = {
     "primes by remainder": (
@@ -28,33 +24,19 @@ FAMILIES: Families = {
         formula("Primes divided by {m=3..24}, rounded down", lambda n, m: _PRIMES[n] // m),
     ),
     "primes in patterns": (
-        numbers("Primes p with p + {gap=2..60} prime", lambda p, gap: _HELD[p + gap], _PRIMES),
+        numbers("Primes p with p + {gap=2..60} prime", lambda p, gap: is_prime(p + gap), _PRIMES),
         numbers(
             "Primes p with {a=2..12}p + {b=-9..9} prime",
             lambda p, a, b: is_prime(a * p + b),
-            _PRIMES[:1200],
+            _PRIMES,
         ),
     ),
     "primes of a form": (
         numbers(
-            "n such that {a=1..4}n^2 + {c=-9..29} is prime",
-            lambda n, a, c: is_prime(a * n * n + c),
-            range(1, 600),
+            "n such that {a=1..4}n^2 + {c=-9..29} is prime", lambda n, a, c: is_prime(a * n * n + c)
         ),
         numbers(
-            "n such that n^2 + n + {c=-9..29} is prime",
-            lambda n, c: is_prime(n * n + n + c),
-            range(1, 600),
-        ),
-        numbers(
-            "n such that n^{k=3..6} + {c=1..11} is prime",
-            lambda n, k, c: is_prime(n**k + c),
-            range(1, 500),
-        ),
-        numbers(
-            "n such that {a=2..30}n + {c=-3,-1,1,3} is prime",
-            lambda n, a, c: is_prime(a * n + c),
-            range(1, 600),
+            "n such that {a=2..30}n + {c=-3,-1,1,3} is prime", lambda n, a, c: is_prime(a * n + c)
         ),
     ),
     "functions of primes": (
@@ -62,10 +44,6 @@ FAMILIES: Families = {
         formula("p^{k=2..4} + {b=-4..4} for the primes p", lambda n, k, b: _PRIMES[n] ** k + b),
         formula("Every {k=2..12}th prime", lambda n, k: _PRIMES[k * n + k - 1]),
         formula("Sums of {k=2..12} neighbouring primes", lambda n, k: sum(_PRIMES[n : n + k])),
-        formula(
-            "Differences between primes {k=2..12} places apart",
-            lambda n, k: _PRIMES[n + k] - _PRIMES[n],
-        ),
         formula("{k=-12..12}n + the n-th prime", lambda n, k: _PRIMES[n] + k * (n + 1)),
     ),
     "gaps between primes": (
@@ -73,9 +51,5 @@ FAMILIES: Families = {
             "Gaps between primes from the prime number {k=1..30} on", lambda n, k: _GAPS[n + k - 1]
         ),
         formula("Gaps between primes modulo {k=3..9}", lambda n, k: _GAPS[n] % k),
-        each(
-            "Places where the gap between primes is {gap=2..30}",
-            lambda gap: (i for i, g in enumerate(_GAPS, start=1) if g == gap),
-        ),
     ),
 }

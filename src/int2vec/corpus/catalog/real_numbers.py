@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from math import isqrt
 
-from int2vec.arithmetic import iroot, is_square
+from int2vec.arithmetic import is_square
 from int2vec.arithmetic.known.expansions import (
     digits_of,
     e,
@@ -48,11 +47,6 @@ FAMILIES: Families = {
             lambda a, b, c: digits_of(_CONSTANTS[c] * a // b),
             c=_CONSTANTS,
         ),
-        each(
-            "Decimals of the root of {k=1..29} {c}",
-            lambda k, c: digits_of(isqrt(k * _CONSTANTS[c] * _UNIT)),
-            c=_CONSTANTS,
-        ),
         each("Decimals of {c}^{k=2..30}", lambda k, c: digits_of(_CONSTANTS[c] ** k), c=_CONSTANTS),
     ),
     "decimals of fractions": (
@@ -66,19 +60,10 @@ FAMILIES: Families = {
             "Digits of the root of {k=2,3,5..8,10..15,17..23} in base {b=2..9,12,16}",
             lambda k, b: root_digits(k, 2, b),
         ),
-        each(
-            "Digits of {c} in base {b=2..9,12,16}",
-            lambda c, b: digits_of(_CONSTANTS[c] * b**100 // _UNIT, b),
-            c=_CONSTANTS,
-        ),
     ),
     "continued fractions": (
         each("Continued fraction of the root of {k}", root_fraction, k=_NOT_SQUARES),
         each("Continued fraction of the logarithm of {k=2..39}", lambda k: fraction_of(log(k))),
-        each(
-            "Continued fraction of the cube root of {k=2..7,9..26,28..39}",
-            lambda k: fraction_of(iroot(k * 10**360, 3)),
-        ),
         each(
             "Continued fraction of {a=1..13} pi/{b=1..13}",
             lambda a, b: fraction_of(_CONSTANTS["pi"] * a // b // 10**20),

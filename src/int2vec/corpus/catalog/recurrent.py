@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice, takewhile
 
 from int2vec.arithmetic import digit_sum, digits, reverse_digits, sigma, tau
-from int2vec.arithmetic.known import greedy, self_describing
-from int2vec.arithmetic.known.recurrences import linear, one_term, two_term
-from int2vec.arithmetic.known.self_describing import collatz, orbit, peak, steps_to_one
-from int2vec.corpus.catalog.base import Families, each, formula, numbers
+from int2vec.arithmetic.known import self_describing
+from int2vec.arithmetic.known.recurrences import linear, one_term
+from int2vec.arithmetic.known.self_describing import collatz, orbit, way_to_one
+from int2vec.corpus.catalog.base import Families, each, formula
 
 _STARTS = ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (1, 3))
 
@@ -22,11 +22,7 @@ def _aliquot(start: int) -> Iterator[int]:
 FAMILIES: Families = {
     "first-order recurrences": (
         each(
-            "a(n) = {f=2..10}a(n-1) + {c=-5..7} from {a=0..4}",
-            lambda f, c, a: linear([a], [f], c),
-        ),
-        each(
-            "a(n) = {f=-4..-2}a(n-1) + {c=-3..3} from {a=1..3}",
+            "a(n) = {f=-4..-2,2..10}a(n-1) + {c=-5..7} from {a=0..4}",
             lambda f, c, a: linear([a], [f], c),
         ),
     ),
@@ -75,25 +71,22 @@ FAMILIES: Families = {
             "a(n) = {f=1..5}a(n-1) + n + {c=-2..3} from {a=0..2}",
             lambda f, c, a: one_term(a, lambda n, last: f * last + n + c),
         ),
-        each(
-            "a(n) = n a(n-1) + {c=1..5} from {a=0..4}",
-            lambda c, a: one_term(a, lambda n, last: n * last + c),
-        ),
-        each(
-            "a(n) = {f=1..3}a(n-1) + {g=1..3}n a(n-2) from {a=0,1}, 1",
-            lambda f, g, a: two_term(a, 1, lambda n, last, before: f * last + g * n * before),
-        ),
-        each(
-            "a(n) = {f=1..3}n a(n-1) + {g=1..3}a(n-2) from {a=0,1}, 1",
-            lambda f, g, a: two_term(a, 1, lambda n, last, before: f * n * last + g * before),
-        ),
     ),
     "Collatz": (
         each("The way of {start=3..400} under 3n + 1", lambda start: orbit(start, collatz)),
-        formula("Collatz steps from {k=1..11}n", lambda n, k: steps_to_one(k * n), first=1),
-        formula("Collatz steps from n + {k=1..11}", lambda n, k: steps_to_one(n + k)),
-        formula("Highest points of the ways from {k=1..11}n", lambda n, k: peak(k * n), first=1),
-        numbers("n that need exactly {k=6..16} Collatz steps", lambda n, k: steps_to_one(n) == k),
+        formula(
+            "Numbers on the Collatz way from {k=1..11}n",
+            lambda n, k: len(way_to_one(k * n)),
+            first=1,
+        ),
+        formula(
+            "Numbers on the Collatz way from n + {k=1..11}", lambda n, k: len(way_to_one(n + k))
+        ),
+        formula(
+            "Highest points of the ways from {k=1..11}n",
+            lambda n, k: max(way_to_one(k * n)),
+            first=1,
+        ),
     ),
     "other maps by parity": (
         each(
@@ -139,12 +132,6 @@ FAMILIES: Families = {
     "look and say": (
         each(
             "Each term reads the last one aloud, from {start=0..59}", self_describing.look_and_say
-        ),
-    ),
-    "Ulam numbers": (
-        each(
-            "Sums of two earlier numbers in one way only, from {first=1..6} and {second=2..13}",
-            lambda first, second: greedy.ulam(first, second) if first < second else (),
         ),
     ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, islice
 from math import gcd, isqrt
 
-from int2vec.arithmetic import iroot, is_square
+from int2vec.arithmetic import is_square
 from int2vec.arithmetic.known.recurrences import linear
 from int2vec.corpus.catalog.base import Families, each, formula, numbers
 
@@ -27,11 +27,6 @@ FAMILIES: Families = {
             "n times the root of {k}, rounded down", lambda n, k: isqrt(k * n * n), k=_NOT_SQUARES
         ),
         formula(
-            "n divided by the root of {k}, rounded down",
-            lambda n, k: isqrt(n * n // k),
-            k=_NOT_SQUARES,
-        ),
-        formula(
             "Steps of n times the root of {k}, rounded down",
             lambda n, k: isqrt(k * (n + 1) ** 2) - isqrt(k * n * n),
             k=_NOT_SQUARES,
@@ -47,13 +42,11 @@ FAMILIES: Families = {
         formula("n(n + 1)/{k=2..40} rounded down", lambda n, k: n * (n + 1) // k),
         formula("n^3/{k=2..40} rounded down", lambda n, k: n**3 // k),
         formula("{b=2..7}^n/{k=3..17} rounded down", lambda n, b, k: b**n // k),
-        formula("({k=4,5,7,8,10,11}/3)^n rounded down", lambda n, k: k**n // 3**n),
     ),
     "floors of roots": (
         formula("The root of {k=1..39}n, rounded down", lambda n, k: isqrt(k * n)),
         formula("The root of n + {k=1..39}, rounded down", lambda n, k: isqrt(n + k)),
         formula("{k=1..39}n less the largest square in it", lambda n, k: k * n - isqrt(k * n) ** 2),
-        formula("n^({k=1,2,4,5}/{j=3,7,9}) rounded down", lambda n, k, j: iroot(n**k, j)),
     ),
     "powers modulo m": (
         formula("n^{k=2..5} modulo {m=3..31}", lambda n, k, m: pow(n, k, m)),
@@ -73,9 +66,6 @@ FAMILIES: Families = {
     "integers modulo m": (
         formula("n modulo {m=2..39}", lambda n, m: n % m),
         formula("-n modulo {m=2..39}", lambda n, m: -n % m),
-        formula(
-            "How far n is from the nearest multiple of {m=2..39}", lambda n, m: min(n % m, -n % m)
-        ),
         formula("n unless {m=2..39} divides it, else zero", lambda n, m: n if n % m else 0),
     ),
     "sets of residues": (

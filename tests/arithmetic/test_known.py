@@ -1,0 +1,97 @@
+"""Known sequences: right, told apart, and shared by whoever names one."""
+
+from __future__ import annotations
+
+import gzip
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from int2vec.arithmetic import PROPERTIES, is_prime, tau
+from int2vec.arithmetic.known.base import MAX_CHARACTERS, MAX_TERMS, clip
+from int2vec.arithmetic.known.recurrences import linear
+from int2vec.arithmetic.known.register import famous, well_known
+
+
+@pytest.fixture(scope="module")
+def known() -> dict[int, list[int]]:
+    return {s.a_number: s.terms for s in well_known()}
+
+
+def test_golden_facts(known: dict[int, list[int]]) -> None:
+    assert known[40][:10] == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    assert known[45][:10] == [0, 1, 1, 2, 3, 5, 8, 13, 21, 34]
+    assert known[108][:9] == [1, 1, 2, 5, 14, 42, 132, 429, 1430]
+    assert known[110][:8] == [1, 1, 2, 5, 15, 52, 203, 877]
+    assert known[41][:11] == [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42]
+    assert known[2][:10] == [1, 2, 2, 1, 1, 2, 1, 2, 2, 1]
+    assert known[5132][:10] == [0, 1, 3, 6, 2, 7, 13, 20, 12, 21]
+    assert known[796][:8] == [3, 1, 4, 1, 5, 9, 2, 6]
+    assert known[27][:3] == [1, 2, 3]
+    assert all(map(is_prime, known[40]))
+    assert known[984][:12] == [comb(2 * n, n) for n in range(12)]
+    assert known[8884][-1] in (1, 2, 4) or len(known[8884]) > 50
+
+
+def test_a_number_and_a_name_belong_to_one_sequence() -> None:
+    assert len({known.a_number for known in well_known()}) == len(well_known()) >= 504
+    assert len({known.name for known in well_known()}) == len(well_known())
+    assert [known.a_number for known in well_known()] == sorted(k.a_number for k in well_known())
+
+
+def test_every_line_fits_the_oeis() -> None:
+    for known in well_known():
+        assert 8 <= len(known.terms) <= MAX_TERMS, known.name
+        assert sum(len(str(t)) + 1 for t in known.terms) <= MAX_CHARACTERS, known.name
+        assert all(type(t) is int for t in known.terms), known.name
+
+
+def test_what_everybody_knows_comes_in_order_of_fame() -> None:
+    names = [plural for plural, _ in famous()]
+    assert names[:4] == ["primes", "squares", "cubes", "powers of 2"]
+    terms = dict(famous())
+    assert terms["primes"][-1] > 10_000
+    assert terms["odd-numbered primes"][:4] == (2, 5, 11, 17)
+    assert terms["even-numbered primes"][:4] == (3, 7, 13, 19)
+    assert terms["repunits"][:3] == (1, 11, 111)
+    assert terms["composite numbers"][-1] == 1998
+    assert terms["numbers of divisors"] == tuple(tau(n) for n in range(1, 64))
+
+
+@pytest.mark.parametrize(
+    ("name", "a_number"),
+    [("fibonacci", 45), ("lucas", 204), ("catalan", 108), ("bell", 110), ("primorial", 2110)],
+)
+def test_properties_and_sequences_agree(name: str, a_number: int) -> None:
+    terms = next(known.terms for known in well_known() if known.a_number == a_number)
+    assert all(PROPERTIES[name].holds(term) for term in terms)
+    assert not PROPERTIES[name].holds(terms[-1] + 1)
+
+
+def test_a_recurrence_may_add_a_constant() -> None:
+    assert clip(linear((0, 1), (6, -1), 2))[:5] == [0, 1, 8, 49, 288]
+
+
+def test_clip_stops_before_giants() -> None:
+    assert clip([1, 2, 10**5000, 3]) == [1, 2]
+    assert clip([]) == []
+
+
+@pytest.mark.data
+def test_every_well_known_sequence_is_that_of_the_oeis(
+    oeis_dump: Path, known: dict[int, list[int]]
+) -> None:
+    found = 0
+    with gzip.open(oeis_dump, "rt") as lines:
+        for line in lines:
+            if line.startswith("#") or int(line[1:7]) not in known:
+                continue
+            theirs = [int(t) for t in line.split(" ,", 1)[1].rstrip(",\n").split(",")]
+            ours = known[int(line[1:7])]
+            shared = min(len(ours), len(theirs))
+            assert shared >= 10, line[:7]
+            assert ours[:shared] == theirs[:shared], line[:7]
+            found += 1
+    # A dump may lack a few sequences, but not many.
+    assert found >= 0.95 * len(known)
