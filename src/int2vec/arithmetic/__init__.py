@@ -5,7 +5,7 @@ facts, property, properties         yes-or-no properties and quantities: PROPERT
                                     by_digits, by_factors and by_shape state them
 about                               all of this for one integer, and what integers have in common
 operation, operations, costs        what rules and analogies are put together from
-power_series                        generating functions and the classical transforms
+sums, power_series                  transforms of sequences and of their generating functions
 known/                              known sequences with their A-numbers
 """
 

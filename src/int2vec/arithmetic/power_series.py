@@ -1,4 +1,4 @@
-"""Power series as lists of coefficients, and the classical transforms of sequences.
+"""Power series as lists of coefficients: products, roots, logarithms, Euler transforms.
 
 Each map keeps to the terms it is given: term n of the result depends on terms up to n alone.
 Where a result would not be whole, or a series has no inverse, the answer is None.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
 from math import comb
-from operator import add, mul, sub
+from operator import mul
+
+from int2vec.arithmetic.sums import divisor_sums, mobius, over_n, times_n
 
 MAX_FACTOR_BITS = 600
 MAX_REVERSION = 30  # terms; it takes cubic time
@@ -19,56 +20,6 @@ MAX_REVERSION = 30  # terms; it takes cubic time
 def _dot(a: Iterable[int], b: Iterable[int]) -> int:
     """The sum of products, as long as the shorter."""
     return sum(map(mul, a, b))
-
-
-def differences(a: Sequence[int]) -> list[int]:
-    """a(n+1) − a(n).
-
-    >>> differences([1, 4, 9])
-    [3, 5]
-    """
-    return list(map(sub, a[1:], a))
-
-
-def partial_sums(a: Iterable[int]) -> list[int]:
-    """a(0) + … + a(n).
-
-    >>> partial_sums([1, 2, 3])
-    [1, 3, 6]
-    """
-    return list(accumulate(a))
-
-
-def neighbor_sums(a: Sequence[int]) -> list[int]:
-    """a(n) + a(n+1).
-
-    >>> neighbor_sums([1, 4, 9])
-    [5, 13]
-    """
-    return list(map(add, a, a[1:]))
-
-
-def quotients(a: Sequence[int]) -> list[int] | None:
-    """a(n+1) / a(n), where whole.
-
-    >>> quotients([1, 1, 2, 6, 24]), quotients([1, 0, 3])
-    ([1, 2, 3, 4], None)
-    """
-    if any(x == 0 or y % x for x, y in pairwise(a)):
-        return None
-    return [y // x for x, y in pairwise(a)]
-
-
-def times_n(a: Sequence[int]) -> list[int]:
-    """n·a(n), n from 1."""
-    return [n * t for n, t in enumerate(a, 1)]
-
-
-def over_n(a: Sequence[int]) -> list[int] | None:
-    """a(n)/n, n from 1, where whole."""
-    if any(t % n for n, t in enumerate(a, 1)):
-        return None
-    return [t // n for n, t in enumerate(a, 1)]
 
 
 def multiply(a: Sequence[int], b: Sequence[int]) -> list[int]:
@@ -118,17 +69,12 @@ def reciprocal(a: Sequence[int]) -> list[int] | None:
 def with_factor(a: Sequence[int], sign: int) -> list[int] | None:
     """Coefficients of (1 ± x)/A(x)."""
     turned = reciprocal(a)
-    if turned is None:
-        return None
-    return [x + sign * y for x, y in zip(turned, [0, *turned], strict=False)]
+    return turned and _times(turned, 1, sign)
 
 
 def without_factor(a: Sequence[int], sign: int) -> list[int] | None:
     """Undoes `with_factor`."""
-    out: list[int] = []
-    for x in a:
-        out.append(x - sign * (out[-1] if out else 0))
-    return reciprocal(out)
+    return reciprocal(_over(list(a), 1, sign))
 
 
 def log_derivative(a: Sequence[int]) -> list[int] | None:
@@ -139,48 +85,6 @@ def log_derivative(a: Sequence[int]) -> list[int] | None:
     out: list[int] = []
     for n, term in enumerate(later, 1):
         out.append(n * term - _dot(later, reversed(out)))
-    return out
-
-
-def divisor_sums(a: Sequence[int]) -> list[int]:
-    """Σ a(d) over the divisors d of n, n from 1.
-
-    >>> divisor_sums([1, 1, 1, 1, 1, 1])
-    [1, 2, 2, 3, 2, 4]
-    """
-    out = [0] * len(a)
-    for d, term in enumerate(a, 1):
-        if term:
-            for multiple in range(d, len(a) + 1, d):
-                out[multiple - 1] += term
-    return out
-
-
-def mobius(a: Sequence[int]) -> list[int]:
-    """What has these divisor sums.
-
-    >>> mobius([1, 2, 2, 3, 2, 4])
-    [1, 1, 1, 1, 1, 1]
-    """
-    out = list(a)
-    for d in range(1, len(a) + 1):
-        for multiple in range(2 * d, len(a) + 1, d):
-            out[multiple - 1] -= out[d - 1]
-    return out
-
-
-def dirichlet(a: Sequence[int], b: Sequence[int]) -> list[int]:
-    """Σ a(d)·b(n/d) over the divisors d of n, n from 1.
-
-    >>> dirichlet([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1])
-    [1, 3, 4, 7, 6, 12]
-    """
-    n = min(len(a), len(b))
-    out = [0] * n
-    for d, term in enumerate(a[:n], 1):
-        if term:
-            for e in range(1, n // d + 1):
-                out[d * e - 1] += term * b[e - 1]
     return out
 
 
@@ -205,32 +109,6 @@ def inverse_euler(a: Sequence[int]) -> list[int] | None:
     """
     weights = log_derivative(a)
     return None if weights is None else over_n(mobius(weights))
-
-
-def binomial(a: Sequence[int]) -> list[int]:
-    """Σ C(n, k)·a(k).
-
-    >>> binomial([1, 1, 1, 1])
-    [1, 2, 4, 8]
-    """
-    out, row = [], list(a)
-    while row:
-        out.append(row[0])
-        row = list(map(add, row, row[1:]))
-    return out
-
-
-def inverse_binomial(a: Sequence[int]) -> list[int]:
-    """What has this binomial transform: the first entries of the rows of differences.
-
-    >>> inverse_binomial([1, 2, 4, 8])
-    [1, 1, 1, 1]
-    """
-    out, row = [], list(a)
-    while row:
-        out.append(row[0])
-        row = differences(row)
-    return out
 
 
 def exponential(a: Sequence[int]) -> list[int]:
@@ -271,20 +149,6 @@ def exponential_reciprocal(a: Sequence[int]) -> list[int] | None:
 @lru_cache(maxsize=256)
 def _pascal(n: int) -> tuple[int, ...]:
     return tuple(comb(n, k) for k in range(n + 1))
-
-
-def boustrophedon(a: Sequence[int]) -> list[int]:
-    """The ends of a triangle filled to and fro: each row starts with a(n) and adds up the last.
-
-    >>> boustrophedon([1, 0, 0, 0, 0, 0])
-    [1, 1, 1, 2, 5, 16]
-    """
-    out: list[int] = []
-    row: list[int] = []
-    for term in a:
-        row = list(accumulate([term, *reversed(row)]))
-        out.append(row[-1])
-    return out
 
 
 def reversion(a: Sequence[int]) -> list[int] | None:

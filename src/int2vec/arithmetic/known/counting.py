@@ -10,7 +10,8 @@ from math import comb, factorial, lcm
 
 from int2vec.arithmetic.known.base import Known, formula
 from int2vec.arithmetic.known.recurrences import one_term, ratio, two_term
-from int2vec.arithmetic.power_series import boustrophedon, exponential
+from int2vec.arithmetic.power_series import exponential
+from int2vec.arithmetic.sums import boustrophedon
 
 
 def _rows(rows: int, first: int, step: Callable[[int, int, int, int], int]) -> list[list[int]]:

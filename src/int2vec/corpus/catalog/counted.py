@@ -9,14 +9,8 @@ from int2vec.arithmetic.known.counting import eulerian, fuss_catalan, stirling1,
 from int2vec.arithmetic.known.partitions import parts
 from int2vec.arithmetic.known.recurrences import ratio
 from int2vec.arithmetic.known.register import famous
-from int2vec.arithmetic.power_series import (
-    boustrophedon,
-    euler,
-    exponential,
-    multiply,
-    product,
-    reciprocal,
-)
+from int2vec.arithmetic.power_series import euler, exponential, multiply, product, reciprocal
+from int2vec.arithmetic.sums import boustrophedon
 from int2vec.corpus.catalog.base import Families, each
 
 _COINS = [parts for size in (2, 3, 4) for parts in combinations((1, 2, 3, 4, 5, 6, 7, 8, 10), size)]

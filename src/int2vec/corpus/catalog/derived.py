@@ -7,11 +7,11 @@ from itertools import chain, pairwise
 
 from int2vec.arithmetic.known.base import Known
 from int2vec.arithmetic.known.register import well_known
-from int2vec.arithmetic.power_series import (
+from int2vec.arithmetic.power_series import multiply
+from int2vec.arithmetic.sums import (
     binomial,
     differences,
     inverse_binomial,
-    multiply,
     neighbor_sums,
     partial_sums,
 )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic import divisors
 from int2vec.arithmetic.facts import FactTable, fact_table
-from int2vec.arithmetic.power_series import dirichlet
+from int2vec.arithmetic.sums import dirichlet
 from int2vec.corpus.catalog.base import Entry, Families, Row, each, formula
 
 _N = 3000

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from int2vec.arithmetic import power_series as series
+from int2vec.arithmetic import sums
 from int2vec.arithmetic.formulas import listing
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 from int2vec.predict.complete.rules.known import catalog_sequence
@@ -43,7 +44,7 @@ WITH_ONE = ((), (1,))
 WITH_SIGN = ((), (1,), (-1,))
 TRANSFORMS = (
     Transform("the Euler transform of", 5, series.inverse_euler, series.euler, WITH_ONE),
-    Transform("sums over the divisors of n of", 5, series.mobius, series.divisor_sums),
+    Transform("sums over the divisors of n of", 5, sums.mobius, sums.divisor_sums),
     Transform("the reciprocal series of", 5, series.reciprocal, series.reciprocal, WITH_SIGN, True),
     *(
         Transform(
@@ -75,12 +76,12 @@ TRANSFORMS = (
         )
         for factor, unit in (("(1 + c(k)·x^k)", 1), ("1/(1 − c(k)·x^k)", -1))
     ),
-    Transform("n times", 4, series.over_n, series.times_n, keeps_recurrences=True),
+    Transform("n times", 4, sums.over_n, sums.times_n, keeps_recurrences=True),
     Transform(
         "the binomial transform of",
         6,
-        series.inverse_binomial,
-        series.binomial,
+        sums.inverse_binomial,
+        sums.binomial,
         keeps_recurrences=True,
     ),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import factorial
 from typing import NamedTuple
 
-from int2vec.arithmetic import power_series
+from int2vec.arithmetic import power_series, sums
 from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.suffix_array import Continuation
@@ -83,27 +83,27 @@ def _invert(a: Terms) -> Terms | None:
 
 ROUTES: tuple[Route, ...] = (
     _every(2), _every(3), _every(4),
-    Route(words="the differences stand", there=power_series.differences),
+    Route(words="the differences stand", there=sums.differences),
     Route(
         words="the second differences stand",
-        there=lambda a: power_series.differences(power_series.differences(a)),
+        there=lambda a: sums.differences(sums.differences(a)),
     ),
-    Route(words="the partial sums stand", there=power_series.partial_sums),
-    Route(words="the sums of neighbours stand", there=power_series.neighbor_sums),
+    Route(words="the partial sums stand", there=sums.partial_sums),
+    Route(words="the sums of neighbours stand", there=sums.neighbor_sums),
     Route(
-        words="the quotients of neighbours stand", there=power_series.quotients,
+        words="the quotients of neighbours stand", there=sums.quotients,
         back=lambda a, _, n: n * a[-1],
     ),
-    Route(words="the binomial transform stands", there=power_series.binomial),
-    Route(words="the inverse binomial transform stands", there=power_series.inverse_binomial),
+    Route(words="the binomial transform stands", there=sums.binomial),
+    Route(words="the inverse binomial transform stands", there=sums.inverse_binomial),
     Route(words="the Euler transform stands", there=_without_first(power_series.euler)),
     Route(
         words="the inverse Euler transform stands", there=power_series.inverse_euler,
         back=lambda _, b, n: power_series.euler([*b, n])[-1],
     ),
-    Route(words="the Möbius transform stands", there=power_series.mobius),
-    Route(words="the Möbius transform stands", there=_later(power_series.mobius)),
-    Route(words="the sums over divisors stand", there=power_series.divisor_sums),
+    Route(words="the Möbius transform stands", there=sums.mobius),
+    Route(words="the Möbius transform stands", there=_later(sums.mobius)),
+    Route(words="the sums over divisors stand", there=sums.divisor_sums),
     Route(words="the inverse INVERT transform stands", there=_invert),
     Route(words="the reciprocal series stands", there=power_series.reciprocal),
     Route(

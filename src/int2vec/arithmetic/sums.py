@@ -1,0 +1,143 @@
+"""Sums and differences of a sequence: of neighbours, over divisors, with binomial coefficients.
+
+Term n of a result depends on the given terms up to n (or n + 1) alone. Where a result would not
+be whole the answer is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
+from operator import add, sub
+
+
+def differences(a: Sequence[int]) -> list[int]:
+    """a(n+1) − a(n).
+
+    >>> differences([1, 4, 9])
+    [3, 5]
+    """
+    return list(map(sub, a[1:], a))
+
+
+def partial_sums(a: Iterable[int]) -> list[int]:
+    """a(0) + … + a(n).
+
+    >>> partial_sums([1, 2, 3])
+    [1, 3, 6]
+    """
+    return list(accumulate(a))
+
+
+def neighbor_sums(a: Sequence[int]) -> list[int]:
+    """a(n) + a(n+1).
+
+    >>> neighbor_sums([1, 4, 9])
+    [5, 13]
+    """
+    return list(map(add, a, a[1:]))
+
+
+def quotients(a: Sequence[int]) -> list[int] | None:
+    """a(n+1) / a(n), where whole.
+
+    >>> quotients([1, 1, 2, 6, 24]), quotients([1, 0, 3])
+    ([1, 2, 3, 4], None)
+    """
+    if any(x == 0 or y % x for x, y in pairwise(a)):
+        return None
+    return [y // x for x, y in pairwise(a)]
+
+
+def times_n(a: Sequence[int]) -> list[int]:
+    """n·a(n), n from 1."""
+    return [n * t for n, t in enumerate(a, 1)]
+
+
+def over_n(a: Sequence[int]) -> list[int] | None:
+    """a(n)/n, n from 1, where whole."""
+    if any(t % n for n, t in enumerate(a, 1)):
+        return None
+    return [t // n for n, t in enumerate(a, 1)]
+
+
+def divisor_sums(a: Sequence[int]) -> list[int]:
+    """Σ a(d) over the divisors d of n, n from 1.
+
+    >>> divisor_sums([1, 1, 1, 1, 1, 1])
+    [1, 2, 2, 3, 2, 4]
+    """
+    out = [0] * len(a)
+    for d, term in enumerate(a, 1):
+        if term:
+            for multiple in range(d, len(a) + 1, d):
+                out[multiple - 1] += term
+    return out
+
+
+def mobius(a: Sequence[int]) -> list[int]:
+    """What has these divisor sums.
+
+    >>> mobius([1, 2, 2, 3, 2, 4])
+    [1, 1, 1, 1, 1, 1]
+    """
+    out = list(a)
+    for d in range(1, len(a) + 1):
+        for multiple in range(2 * d, len(a) + 1, d):
+            out[multiple - 1] -= out[d - 1]
+    return out
+
+
+def dirichlet(a: Sequence[int], b: Sequence[int]) -> list[int]:
+    """Σ a(d)·b(n/d) over the divisors d of n, n from 1.
+
+    >>> dirichlet([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1])
+    [1, 3, 4, 7, 6, 12]
+    """
+    n = min(len(a), len(b))
+    out = [0] * n
+    for d, term in enumerate(a[:n], 1):
+        if term:
+            for e in range(1, n // d + 1):
+                out[d * e - 1] += term * b[e - 1]
+    return out
+
+
+def binomial(a: Sequence[int]) -> list[int]:
+    """Σ C(n, k)·a(k).
+
+    >>> binomial([1, 1, 1, 1])
+    [1, 2, 4, 8]
+    """
+    out, row = [], list(a)
+    while row:
+        out.append(row[0])
+        row = list(map(add, row, row[1:]))
+    return out
+
+
+def inverse_binomial(a: Sequence[int]) -> list[int]:
+    """What has this binomial transform: the first entries of the rows of differences.
+
+    >>> inverse_binomial([1, 2, 4, 8])
+    [1, 1, 1, 1]
+    """
+    out, row = [], list(a)
+    while row:
+        out.append(row[0])
+        row = differences(row)
+    return out
+
+
+def boustrophedon(a: Sequence[int]) -> list[int]:
+    """The ends of a triangle filled to and fro: each row starts with a(n) and adds up the last.
+
+    >>> boustrophedon([1, 0, 0, 0, 0, 0])
+    [1, 1, 1, 2, 5, 16]
+    """
+    out: list[int] = []
+    row: list[int] = []
+    for term in a:
+        row = list(accumulate([term, *reversed(row)]))
+        out.append(row[-1])
+    return out
