@@ -106,3 +106,11 @@ def test_the_aptitude_questions_without_a_corpus(benchmarks_folder: Path) -> Non
     result = evaluate(questions, SourcesConfig())
     assert result.n == 57
     assert result.row("ensemble")["p_at_1"] > 0.8
+
+
+def test_what_cannot_be_opened_fails_when_it_is_prepared(tmp_path: Path) -> None:
+    lost = Session(str(tmp_path / "nowhere"))
+    lost.prepare("rules", "facts", "neighbors")  # these need no corpus
+    for question in ("complete", "expand", "sequences_holding"):
+        with pytest.raises(CorpusError, match="is not there"):
+            lost.prepare(question)

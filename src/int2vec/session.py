@@ -201,7 +201,9 @@ class Session:
         if "complete" in asked:
             self.ensemble()
         if asked & {"expand", "sequences_holding"}:
-            self.postings.sizes, self.postings.commonness  # noqa: B018
+            self.postings.sizes  # noqa: B018
+        if "sequences_holding" in asked:
+            self.postings.commonness  # noqa: B018
 
     # Questions.
 

@@ -112,6 +112,14 @@ def test_probes(client: httpx.Client) -> None:
     assert cells["value"]["kind"] == "r2"
 
 
+def test_every_sample_in_the_description_is_answered(client: httpx.Client) -> None:
+    paths = _get(client, "/api/openapi.json")["paths"]
+    samples = [methods["get"]["x-sample"] for methods in paths.values()]
+    assert len(samples) == len(set(samples)) == 14
+    for sample in samples:
+        assert _get(client, f"/api/{sample}")
+
+
 def test_the_app_needs_no_port() -> None:
     with pytest.raises(KeyError):  # workers start with the app, not with the factory
         create_app(ServeConfig(corpus="catalog")).state._state["workers"]

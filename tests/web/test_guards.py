@@ -65,6 +65,7 @@ def test_names_that_were_given_are_served() -> None:
         ({"Origin": "http://127.0.0.1:9999"}, 403),
         ({"Origin": "https://evil.example"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://["}, 403),
         ({"Sec-Fetch-Site": "same-origin"}, 200),
         ({"Sec-Fetch-Site": "none"}, 200),
         ({"Sec-Fetch-Site": "same-site"}, 403),

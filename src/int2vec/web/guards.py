@@ -118,9 +118,10 @@ class OwnNames:
                 "--allow-host"
             )
         site = headers.get(b"sec-fetch-site", "none")
-        origin = headers.get(b"origin")
-        strange = origin is not None and urlsplit(origin).netloc.lower() != given.lower()
-        if strange or (site not in ("none", "same-origin") and not _is_link(scope, headers)):
+        origin = headers.get(b"origin", f"://{given}").partition("://")[2]
+        if origin.lower() != given.lower() or (
+            site not in ("none", "same-origin") and not _is_link(scope, headers)
+        ):
             return "another site's page asks for this; open the explorer itself"
         return None
 

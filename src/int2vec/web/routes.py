@@ -17,11 +17,13 @@ from int2vec.web.workers import Workers
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": Error, "description": "The question cannot be read or answered."},
+    403: {"model": Error, "description": "Another site asks, or under a name that is not served."},
     404: {"model": Error, "description": "There is no such model, or no vector for the integer."},
     413: {"model": Error, "description": "The body is too long."},
     414: {"model": Error, "description": "The address is too long."},
     422: {"model": Error, "description": "A value is missing or past its bound."},
     429: {"model": Error, "description": "Too many questions are waiting."},
+    503: {"model": Error, "description": "What worked on the question was ended."},
 }
 
 
