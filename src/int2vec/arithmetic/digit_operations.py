@@ -182,7 +182,7 @@ WRITTEN = (
     _digits("the cubes of the digits of {x} side by side", _each(lambda d: d**3), analogy=6),
     _digits("the doubled digits of {x} side by side", _each(lambda d: 2 * d), analogy=5.5),
     _digits(
-        "the sums of neighbouring digits of {x}",
+        "the sums of neighboring digits of {x}",
         _on(lambda d: joined([x + y for x, y in pairwise(d)])),
         low=100,
         analogy=7,
