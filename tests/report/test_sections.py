@@ -10,7 +10,7 @@ import pytest
 from int2vec.predict.probe.shown import r2_interval
 from int2vec.report.part import Found
 from int2vec.report.sections.analogies import analogy_table
-from int2vec.report.sections.aptitude import short
+from int2vec.report.sections.aptitude import examples_table
 from int2vec.report.sections.completion import completion_table, findings
 from int2vec.report.sections.corpus import corpora_table, split_table
 from int2vec.report.sections.expansion import expansion_table, seed_table
@@ -140,6 +140,10 @@ def test_intervals_of_r2_narrow_with_n_and_hold_the_figure() -> None:
     assert r2_interval(1.0, 2000, 5) is None
 
 
-def test_long_numbers_are_shortened() -> None:
-    assert short(-1234567) == "−1,234,567"
-    assert short("1" + "0" * 99) == "10000…0000 (100 digits)"
+def test_examples_show_long_numbers_by_their_ends_and_reasons_as_they_are() -> None:
+    first = {"value": "1" + "0" * 99, "probability": 0.5, "why": "2*a(n-1) + 3*a(n-2)"}
+    items = [{"prompt": [1, 2], "predictions": [first]}, {"prompt": [7], "predictions": []}]
+    table = examples_table({"items": items}, "the OEIS")
+    assert _texts(table)[:4] == ["1, 2, …", "10000…00000 (100 digits)", "0.50", first["why"]]
+    assert _texts(table)[4:] == ["7, …", "no candidate", "—", "—"]
+    assert "<em>" not in table.to_html()

@@ -73,19 +73,22 @@ def _principal(embeddings: Embeddings, integers: Sequence[int]) -> NDArray[np.fl
     return components
 
 
-def mapped_integers(embeddings: Embeddings) -> tuple[int, ...]:
-    """The integers from 1 to LAST that have a vector."""
-    return tuple(n for n in range(1, LAST + 1) if n in embeddings or embeddings.has_subwords)
+def mapped_integers(embeddings: Embeddings, last: int = LAST) -> tuple[int, ...]:
+    """The integers from 1 to `last` that have a vector; InputError where there are none."""
+    found = tuple(n for n in range(1, last + 1) if n in embeddings or embeddings.has_subwords)
+    if not found:
+        raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {last:,}")
+    return found
 
 
-def draw_map(embeddings: Embeddings, folder: Path, seed: int = 0) -> IntegerMap:
-    """The t-SNE map of a model, written to its folder for `map_of` to find.
+def draw_map(
+    embeddings: Embeddings, folder: Path, seed: int = 0, *, last: int = LAST
+) -> IntegerMap:
+    """The t-SNE map of a model, written to a folder for `map_of` and `read_map` to find.
 
     The maps of the models that ship were drawn by this; it takes too long for a first look.
     """
-    integers = mapped_integers(embeddings)
-    if not integers:
-        raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {LAST:,}")
+    integers = mapped_integers(embeddings, last)
     xy = project(embeddings, integers, seed)
     save_tensors(
         folder / FILE, {"integers": np.array(integers, np.int32), "xy": xy.astype(np.float16)}
@@ -93,14 +96,18 @@ def draw_map(embeddings: Embeddings, folder: Path, seed: int = 0) -> IntegerMap:
     return IntegerMap(integers=integers, xy=xy, method="tsne")
 
 
+def read_map(folder: Path) -> IntegerMap:
+    """The map that `draw_map` left in a folder; ModelError or KeyError where there is none."""
+    tensors, _ = open_tensors(folder / FILE)
+    integers, xy = tensors["integers"], tensors["xy"].astype(np.float32)
+    if xy.shape != (len(integers), 2):
+        raise ModelError(f"{folder / FILE} is no map of integers; draw it again")
+    return IntegerMap(integers=tuple(integers.tolist()), xy=xy, method="tsne")
+
+
 def map_of(embeddings: Embeddings, folder: Path) -> IntegerMap:
     """The map that `draw_map` left in the model's folder, else a quick one by PCA."""
     with suppress(ModelError, KeyError):
-        tensors, _ = open_tensors(folder / FILE)
-        integers, xy = tensors["integers"], tensors["xy"].astype(np.float32)
-        if xy.shape == (len(integers), 2):
-            return IntegerMap(integers=tuple(integers.tolist()), xy=xy, method="tsne")
+        return read_map(folder)
     found = mapped_integers(embeddings)
-    if not found:
-        raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {LAST:,}")
     return IntegerMap(integers=found, xy=project(embeddings, found, method="pca"), method="pca")

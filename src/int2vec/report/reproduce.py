@@ -112,20 +112,17 @@ def command(config: ReproduceConfig) -> str:
     >>> command(ReproduceConfig(out=Path("out"), corpus="oeis", seed=3))
     'int2vec reproduce --corpus oeis --seed 3 --out out'
     """
-    words = ["int2vec", "reproduce", "--corpus", config.corpus]
-    if config.split != "random":
-        words += ["--split", config.split]
-    if config.fast:
-        words.append("--fast")
-    if config.seed:
-        words += ["--seed", str(config.seed)]
-    if config.models is not None:
-        words += ["--models", config.models.name]
-    if config.text_model is not None:
-        words += ["--text-model", config.text_model]
-    for name in config.only:
-        words += ["--only", name]
-    return " ".join([*words, "--out", config.out.name])
+    options = [
+        f"--corpus {config.corpus}",
+        f"--split {config.split}" if config.split != "random" else "",
+        "--fast" if config.fast else "",
+        f"--seed {config.seed}" if config.seed else "",
+        f"--models {config.models.name}" if config.models else "",
+        f"--text-model {config.text_model}" if config.text_model else "",
+        *(f"--only {name}" for name in config.only),
+        f"--out {config.out.name}",
+    ]
+    return " ".join(["int2vec reproduce", *(option for option in options if option)])
 
 
 def _results(config: ReproduceConfig, outcome: Outcome) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from int2vec.report.materials import Materials
 from int2vec.report.stages import Progress, Result, Stage, part_of
 from int2vec.report.style import A, B, C, D, E
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
+from int2vec.text import shown_integer
 
 # Shown with their reasons; none is an item of the benchmark files.
 EXAMPLES = (
@@ -43,7 +44,6 @@ METHODS = {
     "search-full": ("Search, whole prompt", "search, whole prompt", E),
 }
 CODE = ("predict/complete", "arithmetic", "corpus")
-_LONGEST = 14  # digits of a number that is shown whole
 
 
 def completion_settings(materials: Materials) -> dict[str, Any]:
@@ -203,7 +203,11 @@ def examples_table(examples: Result, corpus: str) -> Table:
         answer = ["no candidate", "—", "—"]
         if item["predictions"]:
             first = item["predictions"][0]
-            answer = [short(first["value"]), two(first["probability"] or 0.0), first["why"]]
+            answer = [
+                shown_integer(int(first["value"]), most=14),
+                two(first["probability"] or 0.0),
+                first["why"],
+            ]
         lines.append(Line([f"{', '.join(map(str, item['prompt']))}, …", *answer]))
     return Table(
         key="examples",
@@ -213,20 +217,6 @@ def examples_table(examples: Result, corpus: str) -> Table:
         caption=f"The ensemble’s first answer, searching all of {corpus}. Each is a conjecture, "
         "with its evidence.",
     )
-
-
-def short(value: object) -> str:
-    """A number as people write it; a very long one by its ends.
-
-    >>> short(1234), short(10**40)
-    ('1,234', '10000…0000 (41 digits)')
-    """
-    text = str(value)
-    digits = text.lstrip("-")
-    if len(digits) <= _LONGEST:
-        return f"{int(text):,}".replace("-", "−")
-    sign = "−" if text.startswith("-") else ""
-    return f"{sign}{digits[:5]}…{digits[-4:]} ({len(digits)} digits)"
 
 
 def aptitude_findings(aptitude: Result, paper_on: str) -> Iterator[Finding]:

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic import property_table
 from int2vec.errors import MissingExtraError
-from int2vec.files import open_tensors, save_tensors
 from int2vec.report.document import Block, Picture
 from int2vec.report.materials import Materials
 from int2vec.report.part import Found, Part
-from int2vec.report.projection import FILE, LAST, project
+from int2vec.report.projection import LAST, draw_map, read_map
 from int2vec.report.stages import Progress, Result, Stage
 from int2vec.report.style import new_figure
 
@@ -59,18 +58,15 @@ def collect_map(materials: Materials, folder: Path, progress: Progress) -> Resul
         raise MissingExtraError("the map of the integers", "train")
     vectors = ours.embeddings
     last = materials.sized(2500, LAST)
-    integers = [n for n in range(1, last + 1) if n in vectors or vectors.has_subwords]
-    progress(0.1, f"laying out {len(integers):,} integers")
-    xy = project(vectors, integers, materials.config.seed)
-    save_tensors(folder / FILE, {"integers": np.array(integers, np.int64), "xy": xy})
-    return {"label": ours.label, "n": len(integers), "last": last, "dim": vectors.dim}
+    progress(0.1, f"laying out the integers to {last:,}")
+    drawn = draw_map(vectors, folder, materials.config.seed, last=last)
+    return {"label": ours.label, "n": len(drawn.integers), "last": last, "dim": vectors.dim}
 
 
 def blocks(found: Found) -> Iterator[Block]:
     """The map, and the map with one property lit at a time."""
     if of := found.get("map"):
-        tensors, _ = open_tensors(found.place("map") / FILE)
-        integers, xy = tensors["integers"].tolist(), tensors["xy"]
+        drawn = read_map(found.place("map"))
         yield Picture(
             key="map",
             title="The integers, mapped",
@@ -79,14 +75,14 @@ def blocks(found: Found) -> Iterator[Block]:
             f"({of['label']}, {of['dim']} dimensions), laid out in the plane by t-SNE: "
             "near each other are integers that keep the same company. No property was shown to "
             "the method; the colors were put on afterwards.",
-            draw=lambda: map_figure(integers, xy, of["label"]),
+            draw=lambda: map_figure(drawn.integers, drawn.xy, of["label"]),
         )
         yield Picture(
             key="map-properties",
             title="The same map, one property lit at a time",
             size="wide",
             caption="In brackets, how many of the integers have it.",
-            draw=lambda: panels_figure(integers, xy),
+            draw=lambda: panels_figure(drawn.integers, drawn.xy),
         )
 
 

@@ -48,7 +48,7 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
         name = f"{materials.corpus.name}-{method}"
         vectors = _train(method, materials, folder, progress).renamed(name)
         vectors.save(folder / "vectors")
-    vectors = Embeddings.load(given or folder / "vectors")
+    vectors = materials.session.vectors(given or folder / "vectors")
     manifest = vectors.manifest
     result: Result = {
         "method": method,
