@@ -28,17 +28,29 @@ from int2vec.files import atomic_folder, open_tensors, read_json, save_tensors, 
 Progress = Callable[[float, str], None]
 
 FORMAT = 2
+_TENSORS = "corpus.safetensors"
 _THREADS = 2
 _SHOWN_FAULTS = 20
 
 
 def compile_corpus(
-    path: Path, folder: Path, *, names: Path | None = None, skip_bad: bool = False,
-    input_hash: str = "", progress: Progress | None = None,
-) -> None:  # fmt: skip
+    path: Path,
+    folder: Path,
+    *,
+    names: Path | None = None,
+    skip_bad: bool = False,
+    input_hash: str = "",
+    progress: Progress | None = None,
+) -> None:
     """Compile the sequence file `path` into `folder`, which appears when it is complete."""
     with atomic_folder(folder, is_compiled) as part:
-        _compile(path, part, names, skip_bad, input_hash, progress)
+        figures = _compile_terms(path, part, skip_bad, progress)
+        if progress:
+            progress(0.95, "reading names")
+        if names is not None:
+            _compile_names(names, part)
+        about = {"format": FORMAT, "input": path.name, "input_hash": input_hash}
+        write_json(part / "manifest.json", about | {"skip_bad": skip_bad} | figures)
 
 
 def is_compiled(folder: Path) -> bool:
@@ -46,16 +58,16 @@ def is_compiled(folder: Path) -> bool:
     try:
         if read_json(folder / "manifest.json").get("format") != FORMAT:
             return False
-        tensors, _ = open_tensors(folder / "corpus.safetensors")
+        tensors, _ = open_tensors(folder / _TENSORS)
     except ModelError:
         return False
     return "rows" in tensors
 
 
-def _compile(
-    path: Path, folder: Path, names: Path | None, skip_bad: bool, input_hash: str,
-    progress: Progress | None,
-) -> None:  # fmt: skip
+def _compile_terms(
+    path: Path, folder: Path, skip_bad: bool, progress: Progress | None
+) -> dict[str, Any]:
+    """Write the arrays of a corpus; what its manifest says of them."""
     with (
         tempfile.TemporaryFile(dir=folder) as codes_file,
         tempfile.TemporaryFile(dir=folder) as rows_file,
@@ -70,19 +82,15 @@ def _compile(
             "a_numbers": read.a_numbers[kept],
             **read.table.tensors(row_of_type),
         }
-        save_tensors(folder / "corpus.safetensors", tensors)
-    if progress:
-        progress(0.95, "reading names")
-    if names is not None:
-        _compile_names(names, tensors["a_numbers"], folder)
-    manifest = {
-        "format": FORMAT, "input": path.name, "input_hash": input_hash, "skip_bad": skip_bad,
-        "n_sequences": len(tensors["a_numbers"]), "n_terms": len(tensors["rows"]),
-        "n_types": len(tensors["counts"]), "n_repeats": int(np.count_nonzero(~kept)),
+        save_tensors(folder / _TENSORS, tensors)
+    return {
+        "n_sequences": len(tensors["a_numbers"]),
+        "n_terms": len(tensors["rows"]),
+        "n_types": len(tensors["counts"]),
+        "n_repeats": int(np.count_nonzero(~kept)),
         "n_bad_lines": len(read.bad),
         "bad_lines": [asdict(fault) for fault in read.bad[:_SHOWN_FAULTS]],
-    }  # fmt: skip
-    write_json(folder / "manifest.json", manifest)
+    }
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -186,8 +194,9 @@ def _write_rows(
     return row_of_type
 
 
-def _compile_names(path: Path, a_numbers: NDArray[Any], folder: Path) -> None:
-    """Write the names of the sequences, in the order of the sequences."""
+def _compile_names(path: Path, folder: Path) -> None:
+    """Write the names of a compiled corpus's sequences, in their order."""
+    a_numbers: list[int] = open_tensors(folder / _TENSORS)[0]["a_numbers"].tolist()
     names: dict[int, bytes] = {}
     for block, _ in read_blocks(path):
         for line in block.splitlines():
@@ -196,7 +205,7 @@ def _compile_names(path: Path, a_numbers: NDArray[Any], folder: Path) -> None:
                 names.setdefault(int(head[1:]), name.strip())
             elif head.isdigit() and len(head) < 12:  # the place of a sequence without an A-number
                 names.setdefault(-1 - int(head), name.strip())
-    texts = [names.get(a or -1 - i, b"") for i, a in enumerate(a_numbers.tolist())]
+    texts = [names.get(a or -1 - i, b"") for i, a in enumerate(a_numbers)]
     offsets = np.concatenate(([0], np.cumsum([len(t) for t in texts], dtype=np.int64)))
     text = np.frombuffer(b"".join(texts), np.uint8)
     save_tensors(folder / "names.safetensors", {"text": text, "offsets": offsets})

@@ -40,8 +40,8 @@ def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
         rarest = [start + int(rows[start:stop].argmax()) for start, stop in spans]
         anchors = np.minimum(rarest, stops[chosen] - size).astype(np.int64)
         (wanted,) = hashes.runs(anchors, anchors + size)
-        keys, places = _occurrences(hashes, training[training + size <= ends[training]], size,
-                                    wanted)  # fmt: skip
+        whole = training[training + size <= ends[training]]
+        keys, places = _occurrences(hashes, whole, size, wanted)
         low, high = np.searchsorted(keys, wanted), np.searchsorted(keys, wanted, "right")
         for i in np.flatnonzero(low < high).tolist():
             start, stop = spans[i]
@@ -74,9 +74,13 @@ def _occurrences(
 
 
 def _occurs(
-    rows: NDArray[np.int32], hashes: Hashes, ends: NDArray[np.int64],
-    candidates: NDArray[np.int64], start: int, stop: int,
-) -> bool:  # fmt: skip
+    rows: NDArray[np.int32],
+    hashes: Hashes,
+    ends: NDArray[np.int64],
+    candidates: NDArray[np.int64],
+    start: int,
+    stop: int,
+) -> bool:
     """Whether the prefix from `start` to `stop` stands at one of the candidate places.
 
     A candidate before the start of its sequence would reach into the one before: its end is

@@ -131,9 +131,12 @@ class Runs:
 
     @classmethod
     def of(
-        cls, stream: Stream, starts: NDArray[np.int64], ends: NDArray[np.int64],
+        cls,
+        stream: Stream,
+        starts: NDArray[np.int64],
+        ends: NDArray[np.int64],
         divisors: Sequence[int] | NDArray[np.int64],
-    ) -> Runs:  # fmt: skip
+    ) -> Runs:
         """The runs with these places, their hashes divided by the divisors."""
         hashes = stream.hashes.runs(starts, ends)
         shared = np.flatnonzero(np.asarray(divisors) != 1)

@@ -106,21 +106,29 @@ def _family(corpus: Corpus, seed: int, progress: Progress | None) -> Split:
             part_of[root] = 1 + emptier
     part = part_of[families.family]
     train, dev, test = (np.flatnonzero(part == i).astype(np.int32) for i in range(3))
-    return Split(
-        kind="family", seed=seed, train=train, dev=dev, test=test,
-        largest_family=int(sizes.max(initial=0)),
-    )  # fmt: skip
+    largest = int(sizes.max(initial=0))
+    return Split(kind="family", seed=seed, train=train, dev=dev, test=test, largest_family=largest)
+
+
+def _identity(corpus: Corpus, kind: str, seed: int) -> dict[str, object]:
+    """What a saved split must say of itself to be read back."""
+    return {
+        "kind": kind,
+        "seed": seed,
+        "version": VERSIONS[kind],
+        "input_hash": corpus.hash,
+        "n_sequences": corpus.n_sequences,
+    }
 
 
 def _save(folder: Path, corpus: Corpus, split: Split) -> None:
-    parts: dict[str, NDArray[np.int32]] = {part: getattr(split, part) for part in _PARTS}
+    parts = {part: getattr(split, part) for part in _PARTS}
     save_tensors(folder / "split.safetensors", parts)
-    manifest = {
-        "kind": split.kind, "seed": split.seed, "version": VERSIONS[split.kind],
-        "corpus": corpus.name, "input_hash": corpus.hash, "n_sequences": corpus.n_sequences,
-        "sizes": {part: len(parts[part]) for part in _PARTS},
+    manifest = _identity(corpus, split.kind, split.seed) | {
+        "corpus": corpus.name,
+        "sizes": {part: len(sequences) for part, sequences in parts.items()},
         "largest_family": split.largest_family,
-    }  # fmt: skip
+    }
     write_json(folder / "manifest.json", manifest)
 
 
@@ -129,16 +137,11 @@ def _load(folder: Path, corpus: Corpus, kind: str, seed: int) -> Split | None:
     try:
         manifest = read_json(folder / "manifest.json")
         tensors, _ = open_tensors(folder / "split.safetensors")
-        train, dev, test = (tensors[part] for part in _PARTS)
+        parts = {part: tensors[part] for part in _PARTS}
     except (ModelError, KeyError):
         return None
-    wanted = (kind, seed, VERSIONS[kind], corpus.hash, corpus.n_sequences)
-    found = tuple(
-        manifest.get(key) for key in ("kind", "seed", "version", "input_hash", "n_sequences")
-    )
-    if found != wanted or len(train) + len(dev) + len(test) != corpus.n_sequences:
+    if not _identity(corpus, kind, seed).items() <= manifest.items():
         return None
-    largest = manifest.get("largest_family")
-    return Split(
-        kind=kind, seed=seed, train=train, dev=dev, test=test, largest_family=largest
-    )  # fmt: skip
+    if sum(map(len, parts.values())) != corpus.n_sequences:
+        return None
+    return Split(kind=kind, seed=seed, **parts, largest_family=manifest.get("largest_family"))

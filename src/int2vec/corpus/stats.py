@@ -95,17 +95,17 @@ def corpus_stats(
         raise InputError(f"min_count is {min_count}; give 1 or more")
     if progress:
         progress(0.1, "counting")
-    counts = {part: corpus.counts_in(getattr(split, part)) for part in ("train", "dev", "test")}
-    train, test = counts["train"], counts["test"]
-    parts = {
-        part: _part(seen, len(getattr(split, part)), train, min_count)
-        for part, seen in counts.items()
-    }
+    train, dev, test = (corpus.counts_in(part) for part in (split.train, split.dev, split.test))
     if progress:
         progress(0.4, "looking for leaks")
     return CorpusStats(
-        corpus=corpus.name, split=split.kind, seed=split.seed, min_count=min_count,
-        train=parts["train"], dev=parts["dev"], test=parts["test"],
+        corpus=corpus.name,
+        split=split.kind,
+        seed=split.seed,
+        min_count=min_count,
+        train=_part(train, len(split.train), train, min_count),
+        dev=_part(dev, len(split.dev), train, min_count),
+        test=_part(test, len(split.test), train, min_count),
         n_types=corpus.n_types,
         n_vocabulary=int(np.count_nonzero(train >= min_count)),
         n_leaked=len(leaked(corpus, split)),
@@ -115,7 +115,7 @@ def corpus_stats(
         bad_lines=tuple(corpus.bad_lines),
         curve=_curve(train),
         sizes=_sizes(_digits(corpus), train, test, min_count),
-    )  # fmt: skip
+    )
 
 
 def _part(
@@ -152,23 +152,21 @@ def _digits(corpus: Corpus) -> NDArray[np.int64]:
 
 
 def _sizes(
-    digits: NDArray[np.int64], train: NDArray[Any], test: NDArray[Any], min_count: int
+    digits: NDArray[np.int64], train: NDArray[np.int64], test: NDArray[np.int64], min_count: int
 ) -> tuple[SizeStats, ...]:
-    known = train >= min_count
-
-    def by_digits(weights: NDArray[Any]) -> list[int]:
-        sums = np.bincount(digits, weights, minlength=_MOST_DIGITS + 1)
-        return [int(total) for total in sums]
-
-    columns = zip(
-        by_digits(train > 0), by_digits(known), by_digits(test),
-        by_digits(test * (train > 0)), by_digits(test * known), strict=True,
-    )  # fmt: skip
-    return tuple(
-        SizeStats(
-            digits=size, n_integers=integers, n_vocabulary=vocabulary, n_test=tokens,
-            n_test_seen=seen, n_test_vocabulary=inside,
+    sizes = []
+    for size in np.unique(digits[(train > 0) | (test > 0)]).tolist():
+        of_size = digits == size
+        in_train, in_test = train[of_size], test[of_size]
+        seen, known = in_train > 0, in_train >= min_count
+        sizes.append(
+            SizeStats(
+                digits=size,
+                n_integers=int(seen.sum()),
+                n_vocabulary=int(known.sum()),
+                n_test=int(in_test.sum()),
+                n_test_seen=int(in_test[seen].sum()),
+                n_test_vocabulary=int(in_test[known].sum()),
+            )
         )
-        for size, (integers, vocabulary, tokens, seen, inside) in enumerate(columns)
-        if integers or tokens
-    )  # fmt: skip
+    return tuple(sizes)
