@@ -5,7 +5,7 @@ import torch
 
 from int2vec.embed.lstm import LstmConfig, TokenStreams
 from int2vec.embed.lstm.step import Team
-from int2vec.embed.lstm.streams import make_stream, n_steps, shuffled, training_batches
+from int2vec.embed.lstm.streams import batches, make_stream, n_steps, shuffled
 
 
 def _sequences(stream: list[int]) -> list[tuple[int, ...]]:
@@ -37,20 +37,18 @@ def test_shuffling_keeps_every_sequence_whole(streams: TokenStreams) -> None:
 def test_each_target_is_the_token_after_its_input() -> None:
     stream = torch.arange(100)
     config = LstmConfig(batch=4, bptt=10)
-    batches = list(training_batches(stream, config, Team(torch.device("cpu"))))
-    assert len(batches) == n_steps(100, config) == 3
-    assert all(torch.equal(inputs + 1, targets) for inputs, targets in batches)
-    assert torch.cat([inputs for inputs, _ in batches])[:, 1].tolist() == list(range(24, 48))
+    found = list(batches(stream, 4, 10, Team(torch.device("cpu"))))
+    assert len(found) == n_steps(stream, config) == 3
+    assert all(torch.equal(inputs + 1, targets) for inputs, targets in found)
+    assert torch.cat([inputs for inputs, _ in found])[:, 1].tolist() == list(range(24, 48))
 
 
 def test_processes_share_the_columns_of_one_batch() -> None:
     stream = torch.arange(100)
-    config = LstmConfig(batch=4, bptt=10)
     cpu = torch.device("cpu")
-    alone = [inputs for inputs, _ in training_batches(stream, config, Team(cpu))]
+    alone = [inputs for inputs, _ in batches(stream, 4, 10, Team(cpu))]
     halves = [
-        [inputs for inputs, _ in training_batches(stream, config, Team(cpu, rank, 2))]
-        for rank in (0, 1)
+        [inputs for inputs, _ in batches(stream, 4, 10, Team(cpu, rank, 2))] for rank in (0, 1)
     ]
     for whole, left, right in zip(alone, *halves, strict=True):
         assert torch.equal(whole, torch.cat([left, right], dim=1))

@@ -209,7 +209,7 @@ def _epochs(checkpoint: Path) -> int:
     if not checkpoint.is_file():
         return 0
     _, metadata = open_tensors(checkpoint)
-    return len(json.loads(metadata["state"])["progress"]["history"])
+    return len(json.loads(metadata["state"])["history"])
 
 
 @pytest.mark.slow

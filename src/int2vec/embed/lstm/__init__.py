@@ -26,12 +26,13 @@ from int2vec.embed.lstm.evaluate import LastTerms, predict_last_terms
 from int2vec.embed.lstm.folder import (
     EpochLog,
     LstmModel,
+    Run,
     extract_embeddings,
     load_lstm,
     save_lstm,
 )
 from int2vec.embed.lstm.streams import TokenStreams, prepare_streams
-from int2vec.embed.lstm.train import LstmResult, train_lstm
+from int2vec.embed.lstm.train import train_lstm
 
 __all__ = [
     "PRESETS",
@@ -39,7 +40,7 @@ __all__ = [
     "LastTerms",
     "LstmConfig",
     "LstmModel",
-    "LstmResult",
+    "Run",
     "TokenStreams",
     "extract_embeddings",
     "load_lstm",

@@ -12,7 +12,7 @@ from torch import Tensor
 
 from int2vec.embed.lstm.model import LstmNetwork
 from int2vec.embed.lstm.step import Team
-from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN, Tokens
+from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN, Tokens, batches
 
 _COLUMNS = 64  # read side by side for the perplexity
 _CELLS = 2**14  # tokens, padding included, of one batch of last terms
@@ -30,20 +30,14 @@ def stream_loss(network: LstmNetwork, stream: Tensor, team: Team) -> float:
     n = len(stream) - 1
     columns = max(team.size, min(_COLUMNS, n // bptt))
     columns -= columns % team.size
-    length = n // columns
-    share = columns // team.size
-    mine = slice(team.rank * share, (team.rank + 1) * share)
-    end = columns * length
-    inputs = stream[:end].view(columns, length)[mine].t()  # (length, B)
-    targets = stream[1 : end + 1].view(columns, length)[mine].t()
     was_training = network.training
     network.eval()
     total = torch.zeros((), dtype=torch.float64, device=stream.device)
-    state = network.start(share)
-    for start in range(0, length, bptt):
-        part = slice(start, start + bptt)
-        hidden, state = network(inputs[part], state)
-        total += network.total_loss(hidden, targets[part].reshape(-1))
+    state = network.start(columns // team.size)
+    for inputs, targets in batches(stream, columns, bptt, team):
+        hidden, state = network(inputs, state)
+        total += network.total_loss(hidden, targets.reshape(-1))
+    end = n // columns * columns
     if end < n and team.rank == team.size - 1:  # the tail goes on where the last column ended
         last = [(h[:, -1:].contiguous(), c[:, -1:].contiguous()) for h, c in state]
         hidden, _ = network(stream[end:-1, None], last)

@@ -10,6 +10,7 @@ the epoch's number decide.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -32,6 +33,7 @@ from int2vec.files import file_hash, open_tensors, pack, read_json, save_tensors
 
 CHECKPOINT = "checkpoint.safetensors"
 _MODEL = "model.safetensors"
+_PROGRESS = ("lr", "step", "seconds")  # what a checkpoint holds of a run beside its history
 Arrays = dict[str, NDArray[Any]]
 
 
@@ -124,42 +126,59 @@ class EpochLog:
 
 
 @dataclass(kw_only=True)
-class Progress:
-    """How far a run has come."""
+class Run:
+    """A training run: what is trained, how far it has come, and what it gave.
 
+    Perplexities are per token, UNK and separators included; that of the test part is worked out
+    when the run ends.
+    """
+
+    network: LstmNetwork
+    optimizer: torch.optim.Optimizer
+    integers: Sequence[int]
+    fingerprint: str  # tells the streams that it reads from others
     lr: float
     step: int = 0
     seconds: float = 0.0
     history: list[EpochLog] = field(default_factory=list)
+    best_weights: dict[str, Tensor] = field(default_factory=dict)
+    test_perplexity: float = math.nan
+
+    @property
+    def config(self) -> LstmConfig:
+        """The settings that it was started with."""
+        return self.network.config
+
+    @property
+    def finished(self) -> bool:
+        """Whether all epochs were run."""
+        return len(self.history) >= self.config.epochs
 
     @property
     def best(self) -> EpochLog | None:
         """The epoch with the lowest dev loss."""
         return min(self.history, key=lambda log: log.dev_loss, default=None)
 
+    @property
+    def dev_perplexity(self) -> float:
+        """That of the best epoch."""
+        return self.best.dev_perplexity if self.best else math.inf
 
-@dataclass(kw_only=True)
-class Run:
-    """All that a training run is made of; `corpus_mark` tells its streams from others."""
-
-    config: LstmConfig
-    network: LstmNetwork
-    optimizer: torch.optim.Optimizer
-    progress: Progress
-    integers: Sequence[int]
-    corpus_mark: str
-    best_weights: dict[str, Tensor] = field(default_factory=dict)
+    @property
+    def tokens_per_second(self) -> float:
+        """The median over the epochs."""
+        return float(np.median([log.tokens_per_second for log in self.history]))
 
 
 def save_checkpoint(folder: Path, run: Run) -> None:
     """Write the whole run to `folder`, in one atomic step."""
-    progress = run.progress
     state = {
         "config": run.config.as_dict(),
-        "fingerprint": run.corpus_mark,
-        "progress": asdict(progress),
+        "fingerprint": run.fingerprint,
+        "progress": {name: getattr(run, name) for name in _PROGRESS},
+        "history": [asdict(log) for log in run.history],
     }
-    latest_is_best = progress.best is progress.history[-1]
+    latest_is_best = run.best is run.history[-1]
     optimizer = {  # SGD without momentum remembers nothing
         f"{number}.{name}": torch.as_tensor(value)
         for number, entry in run.optimizer.state_dict()["state"].items()
@@ -182,14 +201,15 @@ def load_checkpoint(folder: Path, run: Run) -> None:
     tensors, metadata = open_tensors(path)
     try:
         state = json.loads(metadata["state"])
-        progress, config = state["progress"], state["config"]
-        history = [EpochLog(**log) for log in progress.pop("history")]
+        progress = {name: state["progress"][name] for name in _PROGRESS}
+        history = [EpochLog(**log) for log in state["history"]]
+        config, fingerprint = state["config"], state["fingerprint"]
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(
             f"{path} is no LSTM checkpoint ({error}); start without --resume"
         ) from error
     changed = [name for name, value in run.config.as_dict().items() if config.get(name) != value]
-    if changed or state["fingerprint"] != run.corpus_mark:
+    if changed or fingerprint != run.fingerprint:
         what = f"other settings ({', '.join(changed)})" if changed else "another corpus"
         raise ModelError(f"{path} was trained with {what}; give the same ones, or another folder")
     parts: dict[str, Arrays] = {"weights": {}, "best": {}, "optimizer": {}}
@@ -199,7 +219,9 @@ def load_checkpoint(folder: Path, run: Run) -> None:
             parts[part][name] = array
     run.network.load_state_dict(_tensors_of(parts["weights"]))
     _restore_optimizer(run.optimizer, _tensors_of(parts["optimizer"]))
-    run.progress = Progress(**progress, history=history)
+    for name, value in progress.items():
+        setattr(run, name, value)
+    run.history = history
     best = _tensors_of(parts["best"]) if parts["best"] else run.network.state_dict()
     device = run.network.embedding.weight.device
     run.best_weights = {name: tensor.to(device).clone() for name, tensor in best.items()}

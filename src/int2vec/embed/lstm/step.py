@@ -18,7 +18,6 @@ from int2vec.embed.lstm.model import LstmNetwork, State
 from int2vec.errors import InputError
 
 Step = Callable[[Tensor, Tensor, State], tuple[Tensor, State]]
-_ANNEAL = 4.0  # the word_language_model example divides by this on a plateau
 _WARM_UP = 3  # steps before a capture: libraries allocate their workspaces in the first ones
 
 
@@ -52,7 +51,7 @@ class Team:
 
 
 @contextmanager
-def team(device: str) -> Iterator[Team]:
+def join_team(device: str) -> Iterator[Team]:
     """The team that torchrun's environment describes, or this process alone."""
     chosen = find_device(device)
     size = int(os.environ.get("WORLD_SIZE", "1"))
@@ -148,11 +147,6 @@ def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:
     if config.schedule == "cosine":
         return lr * (1 + math.cos(math.pi * done)) / 2
     return lr
-
-
-def annealed(config: LstmConfig, lr: float, improved: bool) -> float:
-    """The learning rate after an epoch whose dev loss improved or did not."""
-    return lr if improved or config.schedule != "plateau" else lr / _ANNEAL
 
 
 def make_step(

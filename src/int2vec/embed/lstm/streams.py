@@ -55,6 +55,14 @@ class TokenStreams:
         integers = self.integers[:max_vocabulary]
         return TokenStreams(train=train, dev=dev, test=test, integers=integers, source=self.source)
 
+    def fingerprint(self) -> str:
+        """The hash of all tokens and integers: what a checkpoint must have been trained on."""
+        digest = hashlib.sha256()
+        for part in (self.train, self.dev, self.test):
+            digest.update(np.ascontiguousarray(part).tobytes())
+        digest.update("\n".join(map(str, self.integers)).encode())
+        return digest.hexdigest()
+
 
 def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike) -> Tokens:
     """The stream of some sequences, where sequence i is tokens[offsets[i]:offsets[i+1]].
@@ -72,15 +80,6 @@ def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike
     shift = np.repeat(starts - np.concatenate([[0], np.cumsum(lengths)])[:-1], lengths)
     stream[inside] = np.asarray(tokens)[shift + np.arange(len(shift))]
     return stream
-
-
-def fingerprint(streams: TokenStreams) -> str:
-    """The hash of all tokens and integers: what a checkpoint must have been trained on."""
-    digest = hashlib.sha256()
-    for part in (streams.train, streams.dev, streams.test):
-        digest.update(np.ascontiguousarray(part).tobytes())
-    digest.update("\n".join(map(str, streams.integers)).encode())
-    return digest.hexdigest()
 
 
 def prepare_streams(corpus: Corpus, split: Split, min_count: int = 3) -> TokenStreams:
@@ -132,22 +131,18 @@ def epoch_stream(stream: Tensor, config: LstmConfig, epoch: int) -> Tensor:
     return stream[: config.max_tokens + 1] if config.max_tokens else stream
 
 
-def n_steps(n_stream: int, config: LstmConfig) -> int:
-    """How many steps one epoch over a stream of that length has."""
-    if config.max_tokens:
-        n_stream = min(n_stream, config.max_tokens + 1)
-    return -(-((n_stream - 1) // config.batch) // config.bptt)
+def n_steps(stream: Tensor, config: LstmConfig) -> int:
+    """How many batches one epoch over a stream has."""
+    return -(-((len(stream) - 1) // config.batch) // config.bptt)
 
 
-def training_batches(
-    stream: Tensor, config: LstmConfig, team: Team
-) -> Iterator[tuple[Tensor, Tensor]]:
+def batches(stream: Tensor, columns: int, bptt: int, team: Team) -> Iterator[tuple[Tensor, Tensor]]:
     """Inputs (T, B) and targets (T, B), where B is this process's share of the columns."""
-    length = (len(stream) - 1) // config.batch
-    share = config.batch // team.size
+    length = (len(stream) - 1) // columns
+    share = columns // team.size
     mine = slice(team.rank * share, (team.rank + 1) * share)
-    end = length * config.batch
-    inputs = stream[:end].view(config.batch, length)[mine].t().contiguous()  # (length, B)
-    targets = stream[1 : end + 1].view(config.batch, length)[mine].t().contiguous()
-    for start in range(0, length, config.bptt):
-        yield inputs[start : start + config.bptt], targets[start : start + config.bptt]
+    end = length * columns
+    inputs = stream[:end].view(columns, length)[mine].t().contiguous()  # (length, B)
+    targets = stream[1 : end + 1].view(columns, length)[mine].t().contiguous()
+    for start in range(0, length, bptt):
+        yield inputs[start : start + bptt], targets[start : start + bptt]
