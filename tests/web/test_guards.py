@@ -205,3 +205,22 @@ def test_idle_connections_keep_nobody_out(address: str, monkeypatch: pytest.Monk
     finally:
         for one in idle:
             one.close()
+
+
+def test_an_answer_that_is_not_read_is_not_kept_for_ever(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "QUIET_SECONDS", 0.1)
+    monkeypatch.setattr(server, "BUSY_SECONDS", 0.3)
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.settimeout(10)
+        parts = urlsplit(address)
+        slow.connect((parts.hostname, parts.port))
+        slow.sendall(b"GET /vendor/plotly.min.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(1.0)
+        read = 0
+        with suppress(ConnectionResetError):
+            while part := slow.recv(65536):
+                read += len(part)
+    assert read < 4_000_000  # of more than that

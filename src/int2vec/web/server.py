@@ -18,6 +18,8 @@ GRACE = 5
 """Seconds that questions under way are given when the server is told to stop."""
 QUIET_SECONDS = 10.0
 """A connection that has asked nothing for so long, or not to the end, is closed."""
+BUSY_SECONDS = 180.0
+"""A connection whose answer is not through after so long is closed."""
 MOST_CONNECTIONS = 128
 """Connections that one client may hold."""
 
@@ -31,23 +33,17 @@ class PatientProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.quiet_since: float | None = self.loop.time()
-        self._check = self.loop.call_later(QUIET_SECONDS, self._close_if_quiet)
-        if self.client is None:
-            return
-        held = [
-            other
-            for other in self.connections
-            if isinstance(other, PatientProtocol) and other.is_of(self.client[0])
-        ]
+        self.busy, self.since = False, self.loop.time()
+        self._check = self.loop.call_later(QUIET_SECONDS, self._close_if_late)
+        held = [c for c in self.connections if isinstance(c, PatientProtocol) and c.is_like(self)]
         if len(held) > MOST_CONNECTIONS:
-            quiet = [other for other in held if other.quiet_since is not None]
-            min(quiet, key=lambda other: other.quiet_since or 0.0).transport.abort()
+            quietest = min((c for c in held if not c.busy), key=lambda c: c.since)
+            quietest.transport.abort()
 
-    def is_of(self, address: str) -> bool:
-        """Whether the connection is open and the client has this address."""
-        open_still = not self.transport.is_closing()
-        return open_still and self.client is not None and self.client[0] == address
+    def is_like(self, other: PatientProtocol) -> bool:
+        """Whether the connection is open, and of the same client."""
+        host, others = (c.client and c.client[0] for c in (self, other))
+        return host == others and not self.transport.is_closing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._check.cancel()
@@ -55,21 +51,21 @@ class PatientProtocol(H11Protocol):
 
     def handle_events(self) -> None:
         super().handle_events()
-        if self.cycle is not None and not self.cycle.response_complete:
-            self.quiet_since = None
+        if not self.busy and self.cycle is not None and not self.cycle.response_complete:
+            self.busy, self.since = True, self.loop.time()
 
     def on_response_complete(self) -> None:
-        self.quiet_since = self.loop.time()
+        self.busy, self.since = False, self.loop.time()
         super().on_response_complete()
 
-    def _close_if_quiet(self) -> None:
-        now = self.loop.time()
-        since = now if self.quiet_since is None else self.quiet_since
-        if now - since >= QUIET_SECONDS:
+    def _close_if_late(self) -> None:
+        allowed = BUSY_SECONDS if self.busy else QUIET_SECONDS
+        left = self.since + allowed - self.loop.time()
+        if left <= 0:
             self.transport.abort()
         else:
-            left = since + QUIET_SECONDS - now
-            self._check = self.loop.call_later(left, self._close_if_quiet)
+            again = min(left, QUIET_SECONDS)
+            self._check = self.loop.call_later(again, self._close_if_late)
 
 
 def prepare(config: ServeConfig, progress: Progress | None = None) -> None:

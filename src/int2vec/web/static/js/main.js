@@ -88,7 +88,7 @@ addEventListener("hashchange", show);
 show();
 
 get("models").then(({ models, corpus, sequences }) => {
-  const names = { oeis: "the OEIS", catalog: "the built-in catalog", "well-known": "the best-known kinds" };
+  const names = { oeis: "the OEIS", catalog: "the built-in catalog", "well-known": "the package's own" };
   document.getElementById("served").replaceChildren(
     `${models.length} model${models.length === 1 ? "" : "s"}, ${sequences.toLocaleString("en")} sequences of ${names[corpus] ?? corpus}.`,
   );
