@@ -14,9 +14,10 @@ from math import gcd
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.digit_operations import PAIRINGS
+from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.operation import Function, Pairing
 from int2vec.arithmetic.operations import operations
-from int2vec.predict.analogy.rule import bounded, plus, say
+from int2vec.predict.analogy.rule import bounded, say
 
 MAX_SMALL = 12
 """The largest free number where a formula has two of them."""

@@ -37,15 +37,6 @@ def say(words: str, argument: str) -> str:
     return words.format(x=argument)
 
 
-def plus(k: int) -> str:
-    """` + 3`, ` − 3` or nothing, to stand behind an expression.
-
-    >>> plus(-3)
-    ' − 3'
-    """
-    return "" if k == 0 else f" {'+' if k > 0 else '−'} {abs(k)}"
-
-
 def bounded(value: int | None) -> int | None:
     """`value`, or None where it is past what an answer can be."""
     return value if value is not None and -LIMIT < value < LIMIT else None

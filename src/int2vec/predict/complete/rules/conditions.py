@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 from math import gcd
 from operator import eq, ge, le
 
@@ -17,9 +17,10 @@ from int2vec.predict.complete.rules.fit import Search
 
 SHIFTS = (1, -1, 2, -2)
 MANY = 24  # terms from which on "is never prime" says something
+MAX_QUANTITY = 10**12  # larger terms are not taken apart
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Condition:
     """A yes-or-no question about n, in words that follow 'numbers n such that'."""
 
@@ -44,72 +45,63 @@ def prime_forms() -> tuple[Form, ...]:
 
 
 def _linear_forms() -> Iterator[Form]:
-    for a in range(1, 13):
-        for b in range(-21, 22):
-            if gcd(a, b) == 1 and (a, b) != (1, 0):
-                bits = COST.prime_linear + int_bits(a - 1) + int_bits(b)
-                yield Form(f"{_shown(0, a, b)} is prime", bits, _polynomial(0, a, b))
-                if a > 1 and abs(b) < 12:
-                    yield Form(f"(n {b:+d})/{a} is prime", bits + 1, _quotient(a, b))
+    for a, b in product(range(1, 13), range(-21, 22)):
+        if gcd(a, b) == 1 and (a, b) != (1, 0):
+            bits = COST.prime_linear + int_bits(a - 1) + int_bits(b)
+            yield _polynomial(bits, 0, a, b)
+            if a > 1 and abs(b) < 12:
+                yield Form(f"(n {b:+d})/{a} is prime", bits + 1, partial(_quotient, a, b))
 
 
 def _square_forms() -> Iterator[Form]:
-    for a in range(1, 9):
-        for b in range(-1, 4):
-            for c in range(-13, 18):
-                if c and gcd(a, gcd(b, c)) == 1 and ((a + b) % 2 or c % 2):
-                    bits = COST.prime_square + int_bits(a - 1) + int_bits(b) + int_bits(c)
-                    yield Form(f"{_shown(a, b, c)} is prime", bits, _polynomial(a, b, c))
+    for a, b, c in product(range(1, 9), range(-1, 4), range(-13, 18)):
+        if c and gcd(a, b, c) == 1 and ((a + b) % 2 or c % 2):
+            bits = COST.prime_square + int_bits(a - 1) + int_bits(b) + int_bits(c)
+            yield _polynomial(bits, a, b, c)
 
 
 def _far_forms() -> Iterator[Form]:
     for b in (*range(-60, -21), *range(22, 61)):
-        bits = COST.prime_far + int_bits(b)
-        yield Form(f"{_shown(0, 1, b)} is prime", bits, _polynomial(0, 1, b))
+        yield _polynomial(COST.prime_far + int_bits(b), 0, 1, b)
 
 
 def _power_forms() -> Iterator[Form]:
     for power in range(3, 11):
-        for a in range(1, 9 if power == 3 else 2):
-            for c in range(-12, 13):
-                if c and gcd(a, c) == 1:
-                    bits = COST.prime_power + power + int_bits(a - 1) + int_bits(c)
-                    head = f"n^{power}" if a == 1 else f"{a}n^{power}"
-                    yield Form(f"{head} {c:+d} is prime", bits, _power(power, a, 0, c))
+        for a, c in product(range(1, 9 if power == 3 else 2), range(-12, 13)):
+            if c and gcd(a, c) == 1:
+                bits = COST.prime_power + power + int_bits(a - 1) + int_bits(c)
+                words = f"{'' if a == 1 else a}n^{power} {c:+d} is prime"
+                yield Form(words, bits, partial(_power, power, a, 0, c))
 
 
 def _other_forms() -> Iterator[Form]:
     for text in map(str, range(1, 100)):
         words = f"{text} written before n gives a prime"
-        yield Form(words, COST.prime_written_before, _written(text, ""))
+        yield Form(words, COST.prime_written_before, partial(_written, text, ""))
         if text[-1] in "1379":
             words = f"{text} written after n gives a prime"
-            yield Form(words, COST.prime_written_after, _written("", text))
-    for power in (2, 3, 4):
-        for b in (1, -1):
-            for c in (1, -1):
-                words = f"{_shown(1, b, c, power=f'n^{power}')} is prime"
-                yield Form(words, COST.prime_trinomial, _power(power, 1, b, c))
+            yield Form(words, COST.prime_written_after, partial(_written, "", text))
+    for power, b, c in product((2, 3, 4), (1, -1), (1, -1)):
+        words = f"{Mix((f'n^{power}', 'n', ''), (1, b, c))} is prime"
+        yield Form(words, COST.prime_trinomial, partial(_power, power, 1, b, c))
 
 
-def _shown(a: int, b: int, c: int, power: str = "n²") -> str:
-    return str(Mix((power, "n", ""), (a, b, c), times=""))
+def _polynomial(bits: float, a: int, b: int, c: int) -> Form:
+    words = f"{Mix(('n²', 'n', ''), (a, b, c), times='')} is prime"
+    return Form(words, bits, lambda n: (a * n + b) * n + c)
 
 
-def _polynomial(a: int, b: int, c: int) -> Callable[[int], int]:
-    return lambda n: (a * n + b) * n + c
+def _quotient(a: int, b: int, n: int) -> int:
+    return 0 if (n + b) % a else (n + b) // a
 
 
-def _quotient(a: int, b: int) -> Callable[[int], int]:
-    return lambda n: 0 if (n + b) % a else (n + b) // a
+def _power(power: int, a: int, b: int, c: int, n: int) -> int:
+    value: int = a * n**power + b * n + c
+    return value
 
 
-def _power(power: int, a: int, b: int, c: int) -> Callable[[int], int]:
-    return lambda n: a * n**power + b * n + c
-
-
-def _written(before: str, after: str) -> Callable[[int], int]:
-    return lambda n: int(f"{before}{n}{after}")
+def _written(before: str, after: str, n: int) -> int:
+    return int(f"{before}{n}{after}")
 
 
 def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Condition]:
@@ -118,19 +110,7 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     Only a dense set is likely to be that of the numbers that are *not* of some form.
     """
     tried = [terms[-1], *terms[:-1]]
-    for prop in PROPERTIES.values():
-        if prop.family == "remainders":
-            continue
-        search.spend(2)
-        if all(map(prop.holds, tried)):
-            yield Condition(words=f"n {prop.words}", bits=COST.condition, holds=prop.holds)
-        for shift in SHIFTS:
-            if prop.holds(tried[0] + shift) and all(prop.holds(t + shift) for t in tried):
-                yield Condition(
-                    words=f"n {shift:+d} {prop.words}".replace("-", "− ").replace("+", "+ "),
-                    bits=COST.condition_shifted,
-                    holds=_shifted(prop.holds, shift),
-                )
+    yield from _properties(tried, search)
     yield from _digit_conditions(tried)
     yield from _quantity_conditions(tried, search)
     yield from _base_conditions(tried, search)
@@ -139,18 +119,33 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     for form in prime_forms():
         if is_prime(form.of(tried[0])):
             if all(is_prime(form.of(t)) for t in tried):
-                yield Condition(words=form.words, bits=form.bits, holds=_is_prime(form.of, True))
+                yield Condition(form.words, form.bits, partial(_is_prime, form.of, True))
         elif negated and not any(is_prime(form.of(t)) for t in tried):
             words = form.words.replace("is prime", "is not prime")
-            yield Condition(words=words, bits=form.bits + 1, holds=_is_prime(form.of, False))
+            yield Condition(words, form.bits + 1, partial(_is_prime, form.of, False))
 
 
-def _shifted(holds: Callable[[int], bool], shift: int) -> Callable[[int], bool]:
-    return lambda n: holds(n + shift)
+def _is_prime(of: Callable[[int], int], wanted: bool, n: int) -> bool:
+    return is_prime(of(n)) is wanted
 
 
-def _is_prime(form: Callable[[int], int], wanted: bool) -> Callable[[int], bool]:
-    return lambda n: is_prime(form(n)) is wanted
+def _properties(terms: list[int], search: Search) -> Iterator[Condition]:
+    """Properties of n itself, or of a neighbor of n."""
+    for prop in PROPERTIES.values():
+        if prop.family == "remainders":
+            continue
+        search.spend(2)
+        holds = prop.holds
+        if all(map(holds, terms)):
+            yield Condition(f"n {prop.words}", COST.condition, holds)
+        for shift in SHIFTS:
+            if all(holds(t + shift) for t in terms):
+                words = f"n {shift:+d} {prop.words}".replace("-", "− ").replace("+", "+ ")
+                yield Condition(words, COST.condition_shifted, partial(_shifted, holds, shift))
+
+
+def _shifted(holds: Callable[[int], bool], shift: int, n: int) -> bool:
+    return holds(n + shift)
 
 
 def _digit_conditions(terms: list[int]) -> Iterator[Condition]:
@@ -158,66 +153,57 @@ def _digit_conditions(terms: list[int]) -> Iterator[Condition]:
     tests: tuple[tuple[str, float, Callable[[str, str], bool]], ...] = (
         ("has a digit", COST.condition_digit, lambda text, d: d in text),
         ("has no digit", COST.condition_digit_missing, lambda text, d: d not in text),
-        ("ends in", COST.condition_digit, lambda text, d: text.endswith(d)),
-        ("begins with", COST.condition_digit, lambda text, d: text.startswith(d)),
+        ("ends in", COST.condition_digit, str.endswith),
+        ("begins with", COST.condition_digit, str.startswith),
     )
     for digit in "0123456789":
         for words, bits, test in tests:
             if all(test(t, digit) for t in texts):
-                yield Condition(
-                    words=f"n {words} {digit}", bits=bits, holds=_about_digits(test, digit)
-                )
+                yield Condition(f"n {words} {digit}", bits, partial(_written_so, test, digit))
 
 
-def _about_digits(test: Callable[[str, str], bool], digit: str) -> Callable[[int], bool]:
-    return lambda n: test(str(n), digit)
+def _written_so(test: Callable[[str, str], bool], digit: str, n: int) -> bool:
+    return test(str(n), digit)
 
 
 def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition]:
     """One quantity of all terms is the same, prime, a square, or the same modulo something."""
-    if max(terms) > 10**12 or min(terms) < 1:
+    if max(terms) > MAX_QUANTITY or min(terms) < 1:
         return
     for operation in operations("quantity"):
         search.spend(4 + len(terms) // 2)
         values = [operation.of(t) or 0 for t in terms]
-        first = values[0]
-        modulus = gcd(*(v - first for v in values))
-        found: list[tuple[str, float, Callable[[int], bool]]] = []
-        if not modulus:
-            found.append((f"is {first}", int_bits(first), partial(eq, first)))
-        else:
-            if all(map(is_prime, values)):
-                found.append(("is prime", 0, is_prime))
-            if all(map(is_square, values)):
-                found.append(("is a square", 0, is_square))
-        low, high = min(values), max(values)
-        found.append((f"is {low} or more", int_bits(low), partial(le, low)))
-        found.append((f"is {high} or less", int_bits(high), partial(ge, high)))
-        if modulus > 1:
-            left = first % modulus
-            name = f"leaves {left} when divided by {modulus}"
-            found.append((name, int_bits(modulus) + int_bits(left), _leaves(modulus, left)))
         words = operation.sentence.format(x="n")
-        for name, bits, test in found:
+        for name, bits, test in _tests_of(values):
             yield Condition(
-                words=f"{words} {name}",
-                bits=operation.bits["quantity"] + bits,
-                holds=_about(operation.of, test),
+                f"{words} {name}",
+                operation.bits["quantity"] + bits,
+                partial(_passes, operation.of, test),
             )
 
 
-def _leaves(modulus: int, left: int) -> Callable[[int], bool]:
-    return lambda v: v % modulus == left
+def _passes(of: Callable[[int], int | None], test: Callable[[int], bool], n: int) -> bool:
+    value = of(n)
+    return value is not None and test(value)
 
 
-def _about(
-    quantity: Callable[[int], int | None], test: Callable[[int], bool]
-) -> Callable[[int], bool]:
-    def holds(n: int) -> bool:
-        value = quantity(n)
-        return value is not None and test(value)
-
-    return holds
+def _tests_of(values: list[int]) -> Iterator[tuple[str, float, Callable[[int], bool]]]:
+    """What all the values have in common."""
+    first, low, high = values[0], min(values), max(values)
+    modulus = gcd(*(v - first for v in values))
+    if not modulus:
+        yield f"is {first}", int_bits(first), partial(eq, first)
+    else:
+        if all(map(is_prime, values)):
+            yield "is prime", 0, is_prime
+        if all(map(is_square, values)):
+            yield "is a square", 0, is_square
+    yield f"is {low} or more", int_bits(low), partial(le, low)
+    yield f"is {high} or less", int_bits(high), partial(ge, high)
+    if modulus > 1:
+        left = first % modulus
+        name = f"leaves {left} when divided by {modulus}"
+        yield name, int_bits(modulus) + int_bits(left), lambda v: v % modulus == left
 
 
 def _base_conditions(terms: list[int], search: Search) -> Iterator[Condition]:
@@ -229,23 +215,23 @@ def _base_conditions(terms: list[int], search: Search) -> Iterator[Condition]:
             count = written[0].count(digit)
             if all(w.count(digit) == count for w in written):
                 yield Condition(
-                    words=f"the digit {digit} occurs {count} times in n in base {base}",
-                    bits=COST.condition_in_base + int_bits(count),
-                    holds=_counted(base, digit, count),
+                    f"the digit {digit} occurs {count} times in n in base {base}",
+                    COST.condition_in_base + int_bits(count),
+                    partial(_occurs, base, digit, count),
                 )
             for other in range(digit):
                 if all(w.count(digit) == w.count(other) for w in written):
                     yield Condition(
-                        words=f"the digits {other} and {digit} are as many in n in base {base}",
-                        bits=COST.condition_balanced,
-                        holds=_balanced(base, digit, other),
+                        f"the digits {other} and {digit} are as many in n in base {base}",
+                        COST.condition_balanced,
+                        partial(_balanced, base, digit, other),
                     )
         runs = _runs(written[0])
         if all(_runs(w) == runs for w in written):
             yield Condition(
-                words=f"n has {runs} runs of digits in base {base}",
-                bits=COST.condition_in_base + int_bits(runs),
-                holds=_run_count(base, runs),
+                f"n has {runs} runs of digits in base {base}",
+                COST.condition_in_base + int_bits(runs),
+                partial(_has_runs, base, runs),
             )
 
 
@@ -253,17 +239,14 @@ def _runs(places: list[int]) -> int:
     return 1 + sum(a != b for a, b in pairwise(places))
 
 
-def _counted(base: int, digit: int, count: int) -> Callable[[int], bool]:
-    return lambda n: digits(n, base).count(digit) == count
+def _has_runs(base: int, runs: int, n: int) -> bool:
+    return _runs(digits(n, base)) == runs
 
 
-def _balanced(base: int, digit: int, other: int) -> Callable[[int], bool]:
-    def holds(n: int) -> bool:
-        places = digits(n, base)
-        return places.count(digit) == places.count(other)
-
-    return holds
+def _occurs(base: int, digit: int, count: int, n: int) -> bool:
+    return digits(n, base).count(digit) == count
 
 
-def _run_count(base: int, runs: int) -> Callable[[int], bool]:
-    return lambda n: _runs(digits(n, base)) == runs
+def _balanced(base: int, digit: int, other: int, n: int) -> bool:
+    places = digits(n, base)
+    return places.count(digit) == places.count(other)
