@@ -27,7 +27,7 @@ _FLOW = {
     "corpus": {"corpus"},
     "embed": {"embed"},
     "predict": {"predict"},
-    "session": {"api", "session"},
+    "session": {"api", "library", "session"},
     "report": {"report"},
     "faces": {"cli", "web", "__init__", "__main__"},
 }  # fmt: skip

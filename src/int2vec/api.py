@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from int2vec.arithmetic.about import IntegerFacts
+from int2vec.library import Model
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.expand.expansion import Expansion
-from int2vec.session import Model, Neighbors, SearchResult, Session, default_session
+from int2vec.session import Neighbors, SearchResult, Session, default_session
 from int2vec.text import parse_pattern
 
 if TYPE_CHECKING:

@@ -2,52 +2,47 @@
 
 `int2vec.complete` and its kin, every command, every HTTP answer and the report ask a session and
 nothing below it, so that the same question has the same answer everywhere.
-
-Which sequences are looked at is decided here and nowhere else: those of the corpus that is named;
-else the OEIS, where its dump lies in the data folder; else `complete` works without a corpus and
-look-ups go to the classical sequences that come with the package, which compile in no time.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
-from int2vec.corpus.opening import file_state, open_corpus
-from int2vec.corpus.store import Corpus, Progress
-from int2vec.data import cache_folder, data_folder, has_oeis, text_vector_files
+from int2vec.corpus.opening import file_state
+from int2vec.corpus.split import make_split
+from int2vec.data import cache_folder, data_folder, has_oeis
 from int2vec.embed.concat import concatenate
-from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
-from int2vec.errors import InputError, ModelError, UnknownModelError
-from int2vec.models import DEFAULT, ModelInfo, installed, load
+from int2vec.errors import InputError
+from int2vec.library import Library, Model
+from int2vec.models import DEFAULT
+from int2vec.predict.analogy.evaluation import AnalogyScores, evaluate_analogies
+from int2vec.predict.analogy.questions import Question as AnalogyQuestion
 from int2vec.predict.analogy.solver import Answer, analogy
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble import Ensemble
-from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_sources
+from int2vec.predict.complete.evaluation import Evaluation, evaluate
+from int2vec.predict.complete.questions import Question, count_in_index, held_out
+from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.complete.rules import RulesCompleter
-from int2vec.predict.complete.search.index import READINGS, Index, open_index
+from int2vec.predict.complete.search.index import READINGS
 from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
+from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_expansion
 from int2vec.predict.expand.expansion import Expansion, expand
+from int2vec.predict.expand.hidden import property_sets, sequence_sets
 from int2vec.predict.expand.holding import Holding, sequences_holding
-from int2vec.predict.expand.postings import Postings, open_postings
 from int2vec.text import as_integer, check_k, checked_terms
 
 if TYPE_CHECKING:
     from int2vec.predict.probe import Neuron, ProbeConfig, ProbeTable
     from int2vec.predict.probe.readings import Reading
 
-WELL_KNOWN = "well-known"
-_KEPT_MODELS = 4  # vectors that one session holds at a time
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
-
-Model = str | Path | Embeddings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,113 +73,12 @@ class SearchResult:
     matches: tuple[Match, ...]
 
 
-class Session:
-    """Everything that answers are made from, opened when it is first needed and then kept.
-
-    `models` limits the vectors to these names, which are then looked up and never opened as
-    paths: what a server does with the names that strangers send.
+class Session(Library):
+    """Answers every question from one library, so that every face says the same.
 
     >>> Session().complete([1, 1, 2, 3, 5, 8], k=1, using=["rules"])[0].value
     13
     """
-
-    def __init__(
-        self,
-        corpus: str | None = None,
-        *,
-        models: Mapping[str, ModelInfo] | None = None,
-        progress: Progress | None = None,
-    ) -> None:
-        self._named = corpus
-        self._models = models
-        self._progress = progress
-        self._vectors: OrderedDict[str, Embeddings] = OrderedDict()
-        self._ensembles: dict[tuple[tuple[str, ...], str | None], Ensemble] = {}
-
-    # What answers are made from.
-
-    @property
-    def searched_corpus(self) -> str | None:
-        """The corpus that completion searches: the one named, the OEIS where it is, or none."""
-        return self._named or ("oeis" if has_oeis() else None)
-
-    @property
-    def corpus_label(self) -> str:
-        """The corpus of look-ups as answers name it: a file by its name, never by its path."""
-        return Path(self.searched_corpus or WELL_KNOWN).name
-
-    @cached_property
-    def corpus(self) -> Corpus:
-        """The corpus in which integers and terms are looked up."""
-        return open_corpus(self.searched_corpus or WELL_KNOWN, progress=self._progress)
-
-    def index(self, readings: Sequence[str] = READINGS) -> Index:
-        """The search index over all of the corpus, with these readings of its terms."""
-        return open_index(self.corpus, readings=readings, progress=self._progress)
-
-    @cached_property
-    def postings(self) -> Postings:
-        """For every integer, the sequences of the corpus that it stands in."""
-        return open_postings(self.corpus, progress=self._progress)
-
-    @property
-    def models(self) -> Mapping[str, ModelInfo]:
-        """The models by name, the default first."""
-        if self._models is not None:
-            return self._models
-        return {model.name: model for model in installed()}
-
-    @property
-    def default_model(self) -> str | None:
-        """The model that speaks where none is named, None where none is installed."""
-        names = list(self.models)
-        return DEFAULT if self._models is None and DEFAULT in names else next(iter(names), None)
-
-    def vectors(self, model: Model | None = None) -> Embeddings:
-        """The vectors of a name, a folder, a file of text vectors, or of several joined by +."""
-        if isinstance(model, Embeddings):
-            return model
-        chosen = str(model) if model is not None else self.default_model
-        if chosen is None:
-            raise ModelError("no model is installed; 'int2vec train fasttext' makes one")
-        if chosen not in self._vectors:
-            self._vectors[chosen] = self._open_vectors(chosen)
-            while len(self._vectors) > _KEPT_MODELS:
-                self._vectors.popitem(last=False)
-        self._vectors.move_to_end(chosen)
-        return self._vectors[chosen]
-
-    def _open_vectors(self, model: str) -> Embeddings:
-        if self._models is not None:
-            if model not in self._models:
-                known = ", ".join(self._models) or "none"
-                raise UnknownModelError(f"{model!r:.80} is not served here; choose from {known}")
-            return Embeddings.load(self._models[model].folder, name=model)
-        path = Path(model)
-        if path.is_file():
-            return read_text_vectors(path)
-        if "+" in model and not path.exists():
-            return concatenate([self.vectors(part) for part in model.split("+")])
-        return load(model)
-
-    def optional_vectors(self, model: Model | None) -> Embeddings | None:
-        """The vectors, or None where no model was named and none is installed."""
-        return None if model is None and self.default_model is None else self.vectors(model)
-
-    def every_vectors(self) -> list[Embeddings]:
-        """Every model, and every file of text vectors in the data folder."""
-        files = [] if self._models is not None else text_vector_files()
-        return [self.vectors(name) for name in [*self.models, *map(str, files)]]
-
-    def ensemble(self, using: Sequence[str] = (), model: str | None = None) -> Ensemble:
-        """The completers of these names (all that fit, where none are named) under one ranking."""
-        key = chosen_names(using), model
-        if key not in self._ensembles:
-            config = SourcesConfig(using=key[0], corpus=self.searched_corpus, model=model)
-            searches = config.readings and self.searched_corpus
-            index = self.index(config.readings) if searches else None
-            self._ensembles[key] = Ensemble(make_sources(config, index))
-        return self._ensembles[key]
 
     def prepare(self, *questions: str) -> None:
         """Open and work out now what these questions need, so that the first is not slow.
@@ -204,8 +98,6 @@ class Session:
             self.postings.sizes  # noqa: B018
         if "sequences_holding" in asked:
             self.postings.commonness  # noqa: B018
-
-    # Questions.
 
     def complete(
         self,
@@ -324,7 +216,7 @@ class Session:
         rows = [self.vectors(m) for m in models] if models else self._probed_by_default()
         if baselines:
             rows = rows + probing.baselines(rows, settings.integers)
-        return probing.probe(rows, properties, settings, progress=self._progress)
+        return probing.probe(rows, properties, settings, progress=self.progress)
 
     def neuron(
         self, name: str, config: ProbeConfig | None = None, *, model: Model | None = None
@@ -333,6 +225,80 @@ class Session:
         from int2vec.predict import probe as probing
 
         return probing.find_neuron(self.vectors(model), name, config or probing.ProbeConfig())
+
+    def evaluate_completion(
+        self,
+        questions: Sequence[Question] | None = None,
+        config: SourcesConfig | None = None,
+        *,
+        limit: int | None = None,
+        processes: int | None = None,
+    ) -> Evaluation:
+        """How often the next term is found in these questions, answered from all sequences.
+
+        Without questions: those of the test part of the corpus, answered from its training part.
+        """
+        config = replace(config or SourcesConfig(), corpus=self.searched_corpus)
+        if questions is not None:
+            found = evaluate(questions, config, processes=processes, progress=self.progress)
+            index = self.index(READINGS[:1]) if self.searched_corpus else None
+            known = {
+                "indexed": index.n_sequences if index else 0,
+                "in_index": count_in_index(index, questions) if index else 0,
+            }
+            return replace(found, about=known)
+        parts = make_split(self.corpus, config.split or "random", config.seed, self.progress)
+        asked = held_out(self.corpus, parts.test, limit, config.seed)
+        config = replace(config, split=parts.kind)
+        found = evaluate(asked, config, processes=processes, progress=self.progress)
+        tested = {
+            "questions": f"{self.corpus.name} test split",
+            "split": parts.kind,
+            "seed": parts.seed,
+            "indexed": len(parts.train),
+            "n_test": len(parts.test),
+        }
+        return replace(found, about=tested)
+
+    def evaluate_expansion(
+        self,
+        n_sets: int,
+        models: Sequence[Model] | None = None,
+        *,
+        split: str = "random",
+        seed: int = 0,
+    ) -> dict[str, list[ExpansionScores]]:
+        """How well hidden sets are found from a few members, by the kind of set.
+
+        The sets are properties within 1 to 1000, and sequences of the test part; the training
+        part alone is looked at. Models are all there are, where none are named.
+        """
+        vectors = self.every_vectors() if models is None else [self.vectors(m) for m in models]
+        parts = make_split(self.corpus, split, progress=self.progress)
+        training = self.postings.limited_to(parts.train)
+        sets = {
+            "properties": property_sets(n_sets, seed),
+            "sequences": sequence_sets(training, parts, n_sets, seed),
+        }
+        return {
+            kind: evaluate_expansion(hidden, vectors, training, progress=self.progress)
+            for kind, hidden in sets.items()
+        }
+
+    def evaluate_analogies(
+        self,
+        questions: Sequence[AnalogyQuestion],
+        models: Sequence[Model] | None = None,
+        *,
+        scoring: str = "add",
+    ) -> list[AnalogyScores]:
+        """How many questions each model answers rightly: by vectors, by rules and by both."""
+        vectors = self.every_vectors() if models is None else [self.vectors(m) for m in models]
+        chosen: list[Embeddings | None] = [*vectors] or [None]
+        return [
+            evaluate_analogies(questions, one, scoring=scoring, progress=self.progress)
+            for one in chosen
+        ]
 
     def _probed_by_default(self) -> list[Embeddings]:
         """Every model and text vectors, and the default model beside FastText's of text."""
@@ -345,11 +311,6 @@ class Session:
         ours = [vectors for vectors in found if vectors.name == DEFAULT]
         texts = [v for v in found if v.name not in self.models and "fasttext" in v.name.lower()]
         return found + [concatenate([one, text]) for one in ours for text in texts]
-
-
-def default_corpus() -> str:
-    """The corpus that is measured on where none is named: the OEIS where it is, else our own."""
-    return "oeis" if has_oeis() else "catalog"
 
 
 def default_session(corpus: str | None = None) -> Session:

@@ -92,7 +92,7 @@ def test_errors_are_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     if not arguments:
-        monkeypatch.setattr("int2vec.session.installed", list)
+        monkeypatch.setattr("int2vec.library.installed", list)
     assert _run(monkeypatch, *[model if word == "MODEL" else word for word in arguments]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""

@@ -54,7 +54,7 @@ def test_some_stages_with_given_models(
     sequences: Path, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    monkeypatch.setattr("int2vec.session.installed", list)  # without shipped models
+    monkeypatch.setattr("int2vec.library.installed", list)  # without shipped models
     monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
     asked = ("--corpus", sequences, "--models", models, "--fast", "--only", "probe",
              "--only", "corpus", "--only", "neuron", "--only", "analogies",
@@ -93,7 +93,7 @@ def test_what_an_extra_is_missing_for_is_left_out_and_named(
     def without(*_: object, **__: object) -> None:
         raise MissingExtraError("a text language model", "text-lm")
 
-    monkeypatch.setattr("int2vec.session.installed", list)  # without shipped models
+    monkeypatch.setattr("int2vec.library.installed", list)  # without shipped models
     monkeypatch.setattr("int2vec.report.sections.aptitude.evaluate", without)
     monkeypatch.setattr("int2vec.report.sections.maps.draw_map", without)
     monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
@@ -110,7 +110,7 @@ def test_the_whole_of_it(
     sequences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    monkeypatch.setattr("int2vec.session.installed", list)  # without shipped models
+    monkeypatch.setattr("int2vec.library.installed", list)  # without shipped models
     asked = ("--corpus", sequences, "--fast", "--workers", "1")
     again = ("fasttext", "lstm", "completion", "completion-lstm", "expansion")
     first = (*again, "corpus", "probe", "neuron", "aptitude", "examples", "analogies", "map")

@@ -134,7 +134,7 @@ def test_ctrl_c_ends_a_command_without_a_traceback() -> None:
         # A parent such as nohup or a background job of a shell may have it ignored.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "sys.argv = ['int2vec', 'models']; app.load_commands(['models'])\n"
-        "import int2vec.session as m\n"
+        "import int2vec.library as m\n"
         "m.installed = lambda: signal.raise_signal(signal.SIGINT)\n"
         "app.main()"
     )

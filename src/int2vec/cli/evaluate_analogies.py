@@ -10,11 +10,9 @@ import typer
 from int2vec.cli.app import evaluate_app
 from int2vec.cli.console import emit_json, progress_bar, show
 from int2vec.cli.options import JsonOption, ModelsOption
-from int2vec.embeddings import Embeddings
 from int2vec.predict.analogy import (
     AnalogyScores,
     Question,
-    evaluate_analogies,
     read_questions,
 )
 from int2vec.predict.analogy.questions import published_questions
@@ -40,14 +38,9 @@ def analogies(
     Example: int2vec evaluate analogies --file questions.tsv
     """
     questions, source = questions_of(file)
-    session = Session()
-    chosen = [session.vectors(name) for name in model] if model else session.every_vectors()
-    models: list[Embeddings | None] = [*chosen] or [None]
     with progress_bar("analogies") as progress:
-        results = [
-            evaluate_analogies(questions, vectors, scoring=scoring, progress=progress)
-            for vectors in models
-        ]
+        session = Session(progress=progress)
+        results = session.evaluate_analogies(questions, model, scoring=scoring)
     if json:
         emit_json({
             **results[0].to_json(), "source": source, "scoring": scoring,

@@ -9,11 +9,10 @@ import typer
 from int2vec.cli.app import evaluate_app
 from int2vec.cli.console import emit_json, progress_bar, show
 from int2vec.cli.options import JsonOption, ModelsOption, SearchedCorpusOption, SplitOption
-from int2vec.corpus.split import make_split
-from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_expansion
-from int2vec.predict.expand.hidden import property_sets, sequence_sets
+from int2vec.library import default_corpus
+from int2vec.predict.expand.evaluation import ExpansionScores
 from int2vec.predict.intervals import mean_interval
-from int2vec.session import Session, default_corpus
+from int2vec.session import Session
 from int2vec.tables import Line, Table, left, right
 
 
@@ -36,25 +35,14 @@ def expansion(
     """
     with progress_bar("expansion") as progress:
         session = Session(corpus or default_corpus(), progress=progress)
-        vectors = [session.vectors(name) for name in model] if model else session.every_vectors()
-        parts = make_split(session.corpus, split)  # as models are trained on by default
-        training = session.postings.limited_to(parts.train)
-        kinds = {
-            "properties": property_sets(sets, seed),
-            "sequences": sequence_sets(training, parts, sets, seed),
-        }
-        results = {
-            kind: evaluate_expansion(hidden, vectors, training, progress=progress)
-            for kind, hidden in kinds.items()
-        }
+        results = session.evaluate_expansion(sets, model, split=split, seed=seed)
     if json:
-        emit_json({
-            "corpus": session.corpus.name, "split": parts.kind, "seed": seed,
-            **{kind: [scores.to_json() for scores in found] for kind, found in results.items()},
-        })  # fmt: skip
+        figures = {kind: [one.to_json() for one in found] for kind, found in results.items()}
+        emit_json({"corpus": session.corpus.name, "split": split, "seed": seed, **figures})
         return
     for kind, found in results.items():
-        _show(f"{kind}: {len(kinds[kind])} hidden sets, {parts.kind} split, seed {seed}", found)
+        n = len(found[0].precisions)
+        _show(f"{kind}: {n} hidden sets, {split} split, seed {seed}", found)
 
 
 def _show(title: str, found: list[ExpansionScores]) -> None:

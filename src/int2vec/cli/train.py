@@ -14,7 +14,7 @@ from int2vec.cli.options import CorpusOption, JsonOption, SeedOption, SplitOptio
 from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.embed.config import read_toml
-from int2vec.embed.train import METHODS, Training, is_first_process
+from int2vec.embed.train import METHODS, Training, check_writable, is_first_process
 from int2vec.embed.train import train as train_vectors
 from int2vec.errors import InputError
 from int2vec.models import trained_folder
@@ -49,6 +49,7 @@ def train(
     seed = _one_seed(seed, settings)
     asked = Training(method=method, settings=settings, preset=preset, device=device, resume=resume)
     folder = out or trained_folder() / f"{Path(corpus).stem}-{method}"
+    check_writable(folder)  # before anything is computed
     started = time.perf_counter()
     with progress_bar(f"train {method}") as progress:
         source = open_corpus(corpus, progress=progress)

@@ -43,7 +43,7 @@ def train(
     asked: Training, corpus: Corpus, split: Split, folder: Path, progress: Progress | None = None
 ) -> Embeddings:
     """The vectors learned from the training part of a corpus, written to `folder`."""
-    _check_writable(folder)
+    check_writable(folder)
     vectors = learn(asked, corpus, split, folder / LANGUAGE_MODEL_FOLDER, progress)
     vectors = vectors.renamed(folder.name)
     if is_first_process():
@@ -92,7 +92,7 @@ def is_first_process() -> bool:
     return os.environ.get("RANK", "0") == "0"
 
 
-def _check_writable(folder: Path) -> None:
+def check_writable(folder: Path) -> None:
     """Fails before the training, not after it, where nothing can be written."""
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir() or not os.access(there, os.W_OK):

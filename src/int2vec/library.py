@@ -1,0 +1,143 @@
+"""What answers are made from, opened when it is first needed and then kept.
+
+Which sequences are looked at is decided here and nowhere else: those of the corpus that is named;
+else the OEIS, where its dump lies in the data folder; else `complete` works without a corpus and
+look-ups go to the classical sequences that come with the package, which compile in no time.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from int2vec.corpus.opening import open_corpus
+from int2vec.corpus.store import Corpus, Progress
+from int2vec.data import has_oeis, text_vector_files
+from int2vec.embed.concat import concatenate
+from int2vec.embed.text_vectors import read_text_vectors
+from int2vec.embeddings import Embeddings
+from int2vec.errors import ModelError, UnknownModelError
+from int2vec.models import DEFAULT, ModelInfo, installed, load
+from int2vec.predict.complete.ensemble import Ensemble
+from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_sources
+from int2vec.predict.complete.search.index import READINGS, Index, open_index
+from int2vec.predict.expand.postings import Postings, open_postings
+
+WELL_KNOWN = "well-known"
+_KEPT_MODELS = 4  # vectors that one library holds at a time
+
+Model = str | Path | Embeddings
+
+
+def default_corpus() -> str:
+    """The corpus that is measured on where none is named: the OEIS where it is, else our own."""
+    return "oeis" if has_oeis() else "catalog"
+
+
+class Library:
+    """A corpus with its indexes, vectors by name, and completers under one ranking.
+
+    `models` limits the vectors to these names, which are then looked up and never opened as
+    paths: what a server does with the names that strangers send.
+
+    >>> Library().vectors("oeis-lsa").dim
+    65
+    """
+
+    def __init__(
+        self,
+        corpus: str | None = None,
+        *,
+        models: Mapping[str, ModelInfo] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self._named = corpus
+        self._models = models
+        self.progress = progress
+        self._vectors: OrderedDict[str, Embeddings] = OrderedDict()
+        self._ensembles: dict[tuple[tuple[str, ...], str | None], Ensemble] = {}
+
+    @property
+    def searched_corpus(self) -> str | None:
+        """The corpus that completion searches: the one named, the OEIS where it is, or none."""
+        return self._named or ("oeis" if has_oeis() else None)
+
+    @property
+    def corpus_label(self) -> str:
+        """The corpus of look-ups as answers name it: a file by its name, never by its path."""
+        return Path(self.searched_corpus or WELL_KNOWN).name
+
+    @cached_property
+    def corpus(self) -> Corpus:
+        """The corpus in which integers and terms are looked up."""
+        return open_corpus(self.searched_corpus or WELL_KNOWN, progress=self.progress)
+
+    def index(self, readings: Sequence[str] = READINGS) -> Index:
+        """The search index over all of the corpus, with these readings of its terms."""
+        return open_index(self.corpus, readings=readings, progress=self.progress)
+
+    @cached_property
+    def postings(self) -> Postings:
+        """For every integer, the sequences of the corpus that it stands in."""
+        return open_postings(self.corpus, progress=self.progress)
+
+    @property
+    def models(self) -> Mapping[str, ModelInfo]:
+        """The models by name, the default first."""
+        if self._models is not None:
+            return self._models
+        return {model.name: model for model in installed()}
+
+    @property
+    def default_model(self) -> str | None:
+        """The model that speaks where none is named, None where none is installed."""
+        names = list(self.models)
+        return DEFAULT if self._models is None and DEFAULT in names else next(iter(names), None)
+
+    def vectors(self, model: Model | None = None) -> Embeddings:
+        """The vectors of a name, a folder, a file of text vectors, or of several joined by +."""
+        if isinstance(model, Embeddings):
+            return model
+        chosen = str(model) if model is not None else self.default_model
+        if chosen is None:
+            raise ModelError("no model is installed; 'int2vec train fasttext' makes one")
+        if chosen not in self._vectors:
+            self._vectors[chosen] = self._open_vectors(chosen)
+            while len(self._vectors) > _KEPT_MODELS:
+                self._vectors.popitem(last=False)
+        self._vectors.move_to_end(chosen)
+        return self._vectors[chosen]
+
+    def _open_vectors(self, model: str) -> Embeddings:
+        if self._models is not None:
+            if model not in self._models:
+                known = ", ".join(self._models) or "none"
+                raise UnknownModelError(f"{model!r:.80} is not served here; choose from {known}")
+            return Embeddings.load(self._models[model].folder, name=model)
+        path = Path(model)
+        if path.is_file():
+            return read_text_vectors(path)
+        if "+" in model and not path.exists():
+            return concatenate([self.vectors(part) for part in model.split("+")])
+        return load(model)
+
+    def optional_vectors(self, model: Model | None) -> Embeddings | None:
+        """The vectors, or None where no model was named and none is installed."""
+        return None if model is None and self.default_model is None else self.vectors(model)
+
+    def every_vectors(self) -> list[Embeddings]:
+        """Every model, and every file of text vectors in the data folder."""
+        files = [] if self._models is not None else text_vector_files()
+        return [self.vectors(name) for name in [*self.models, *map(str, files)]]
+
+    def ensemble(self, using: Sequence[str] = (), model: str | None = None) -> Ensemble:
+        """The completers of these names (all that fit, where none are named) under one ranking."""
+        key = chosen_names(using), model
+        if key not in self._ensembles:
+            config = SourcesConfig(using=key[0], corpus=self.searched_corpus, model=model)
+            searches = config.readings and self.searched_corpus
+            index = self.index(config.readings) if searches else None
+            self._ensembles[key] = Ensemble(make_sources(config, index))
+        return self._ensembles[key]
