@@ -94,3 +94,18 @@ def test_every_command_is_in_the_readme() -> None:
     text = (_ROOT / "README.md").read_text(encoding="utf-8")
     for name in _COMMANDS:
         assert f"int2vec {name.replace('_', ' ')}" in text, name
+
+
+def test_a_report_takes_its_place_in_the_results(tmp_path: Path) -> None:
+    docs, report = tmp_path / "docs", tmp_path / "report"
+    for folder in (docs / "figures", report / "figures"):
+        folder.mkdir(parents=True)
+    for name in ("take_results.py", "results.md"):
+        (docs / name).write_bytes((_ROOT / "docs" / name).read_bytes())
+    (report / "report.md").write_text("# A title\n\na new report\n")
+    (report / "figures" / "map.png").write_bytes(b"a picture")
+    subprocess.run([sys.executable, docs / "take_results.py", report], check=True)
+    page = (docs / "results.md").read_text(encoding="utf-8")
+    assert page.startswith("# Results\n")
+    assert page.endswith("-->\n\na new report\n")
+    assert (docs / "figures" / "map.png").read_bytes() == b"a picture"
