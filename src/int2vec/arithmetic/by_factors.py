@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from int2vec.arithmetic.known import divisor_functions, prime_sequences
+from int2vec.arithmetic.known import multiplicative
 from int2vec.arithmetic.property import Property, Statement, listed, remainder, stated
 
 MODULI = range(2, 13)
-_KNOWN = {
-    known.a_number: known.generate
-    for known in (*prime_sequences.SEQUENCES, *divisor_functions.SEQUENCES)
-}
+_KNOWN = {known.a_number: known.generate for known in multiplicative.SEQUENCES}
 
 
 def remainder_name(divisor: int, left: int) -> str:

@@ -9,12 +9,11 @@ from typing import NamedTuple
 from int2vec.arithmetic.known import (
     counting,
     digital,
-    divisor_functions,
     elementary,
     expansions,
     greedy,
+    multiplicative,
     partitions,
-    prime_sequences,
     recurrences,
     self_describing,
     sets,
@@ -23,19 +22,9 @@ from int2vec.arithmetic.known import (
 from int2vec.arithmetic.known.base import Known
 
 _TOPICS = (
-    elementary.SEQUENCES,
-    recurrences.SEQUENCES,
-    counting.SEQUENCES,
-    triangles.SEQUENCES,
-    partitions.SEQUENCES,
-    sets.SEQUENCES,
-    prime_sequences.SEQUENCES,
-    divisor_functions.SEQUENCES,
-    digital.SEQUENCES,
-    self_describing.SEQUENCES,
-    greedy.SEQUENCES,
-    expansions.SEQUENCES,
-)
+    elementary, recurrences, counting, triangles, partitions, sets, multiplicative, digital,
+    self_describing, greedy, expansions,
+)  # fmt: skip
 
 
 @lru_cache(maxsize=1)
@@ -45,7 +34,8 @@ def well_known() -> tuple[Known, ...]:
     >>> next(s for s in well_known() if s.a_number == 108).terms[:6]
     [1, 1, 2, 5, 14, 42]
     """
-    return tuple(sorted(chain.from_iterable(_TOPICS), key=lambda known: known.a_number))
+    found = chain.from_iterable(topic.SEQUENCES for topic in _TOPICS)
+    return tuple(sorted(found, key=lambda known: known.a_number))
 
 
 class Famous(NamedTuple):

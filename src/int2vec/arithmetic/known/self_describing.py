@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count, groupby
+from itertools import count
 
+from int2vec.arithmetic.digits import look_and_say
 from int2vec.arithmetic.known.base import Known, formula
 
 _LENGTH = 110
@@ -81,24 +82,21 @@ def van_eck(start: int = 0) -> Iterator[int]:
         term = gap
 
 
-def look_and_say(start: int) -> Iterator[int]:
-    """Each term reads the one before aloud."""
-    text = str(start)
-    while True:
-        yield int(text)
-        text = "".join(f"{len(list(run))}{digit}" for digit, run in groupby(text))
-
-
 def collatz(n: int) -> int:
     """Half of an even n, 3n + 1 of an odd one."""
     return 3 * n + 1 if n % 2 else n // 2
 
 
-def orbit(start: int, step: Callable[[int], int]) -> Iterator[int]:
-    """Start, step(start), step(step(start)), ..."""
-    while True:
-        yield start
-        start = step(start)
+def orbit(start: int, step: Callable[[int], int | None]) -> Iterator[int]:
+    """Start, step(start), step(step(start)), ... as long as there is a next.
+
+    >>> list(orbit(12, lambda n: None if n % 2 else n // 2))
+    [12, 6, 3]
+    """
+    here: int | None = start
+    while here is not None:
+        yield here
+        here = step(here)
 
 
 def way_to_one(n: int) -> list[int]:
@@ -130,7 +128,7 @@ SEQUENCES = (
     Known(2, "Kolakoski's sequence", partial(kolakoski, 1, 2)),
     Known(5132, "Recaman's walk", recaman),
     Known(181391, "How long ago the last term was seen", van_eck),
-    Known(5150, "Each term reads the last one aloud", partial(look_and_say, 1)),
+    Known(5150, "Each term reads the last one aloud", partial(orbit, 1, look_and_say)),
     formula(6577, "Steps from n to 1 under 3n + 1", lambda n: len(way_to_one(n)) - 1, 1),
     formula(6370, "Where 3n + 1 takes n", collatz, 1),
     formula(25586, "The highest point on the way from n to 1", lambda n: max(way_to_one(n)), 1),

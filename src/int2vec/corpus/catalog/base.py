@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import count, product
 from typing import Any
 
+from numpy import ndarray
+
 MIN_TERMS = 8
 
 Entry = tuple[str, Iterable[int]]
@@ -35,8 +37,8 @@ Families = dict[str, tuple[Row, ...]]
 """Families by name, with the rows that yield their sequences."""
 
 
-def each(words: str, terms: Callable[..., Iterable[int]], **ranges: Iterable[Any]) -> Row:
-    """A row: terms(...) for every choice of the parameters.
+def each(words: str, terms: Callable[..., Any], **ranges: Iterable[Any]) -> Row:
+    """A row: terms(...), integers or an array of them, for every choice of the parameters.
 
     Values that `words` does not list are given as `ranges`.
 
@@ -51,7 +53,11 @@ def each(words: str, terms: Callable[..., Iterable[int]], **ranges: Iterable[Any
         parameters = listed | ranges
         for values in product(*parameters.values()):
             given = dict(zip(parameters, values, strict=True))
-            yield tidy(template.format(**given)), terms(**given)
+            made = terms(**given)
+            yield (
+                tidy(template.format(**given)),
+                made.tolist() if isinstance(made, ndarray) else made,
+            )
 
     return row
 

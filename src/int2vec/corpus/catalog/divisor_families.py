@@ -60,11 +60,8 @@ def _functions() -> dict[str, Column]:
 
 def _of_each(words: str, terms: Callable[..., Column]) -> Row:
     """A row over the functions; `terms` takes the values at 0..3000, and the parameters."""
-    return each(
-        words,
-        lambda f, **given: terms(_functions()[f], **given)[:_ROOM].tolist(),
-        f=[*_WORDS.values(), *_MORE],
-    )
+    functions = [*_WORDS.values(), *_MORE]
+    return each(words, lambda f, **given: terms(_functions()[f], **given)[:_ROOM], f=functions)
 
 
 def _of_two(words: str, terms: Callable[[Column, Column], Column]) -> Row:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice, takewhile
 
 from int2vec.arithmetic import digit_sum, digits, reverse_digits, sigma, tau
+from int2vec.arithmetic.digits import look_and_say
 from int2vec.arithmetic.known import self_describing
 from int2vec.arithmetic.known.recurrences import linear, one_term
 from int2vec.arithmetic.known.self_describing import collatz, orbit, way_to_one
@@ -131,7 +132,8 @@ FAMILIES: Families = {
     ),
     "look and say": (
         each(
-            "Each term reads the last one aloud, from {start=0..59}", self_describing.look_and_say
+            "Each term reads the last one aloud, from {start=0..59}",
+            lambda start: orbit(start, look_and_say),
         ),
     ),
 }
