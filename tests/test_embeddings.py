@@ -34,6 +34,34 @@ def test_neighbors_are_those_of_a_plain_loop() -> None:
     assert vectors.neighbors(97, k=1)[0][1] == pytest.approx(max(cosines.values()), abs=1e-6)
 
 
+def test_they_behave_like_a_collection_of_integers_and_like_an_array() -> None:
+    vectors = _toy()
+    assert list(vectors) == [1, 2, 3, -4, 10**30, 97]
+    assert 97 in vectors
+    assert np.int64(97) in vectors
+    assert 98 not in vectors
+    assert True not in vectors
+    assert np.array_equal(np.asarray(vectors), vectors.matrix)
+    assert np.asarray(vectors, np.float64).dtype == np.float64
+    several = vectors[[97, 10**30, 97]]
+    assert several.shape == (3, 8)
+    assert np.array_equal(several[1], vectors[10**30])
+    assert vectors[np.array([[1, 2, 3], [97, 1, 2]])].shape == (2, 3, 8)
+    assert vectors[[]].shape == (0, 8)
+    with pytest.raises(UnknownIntegerError, match="98 has no vector"):
+        vectors[[97, 98]]
+
+
+def test_another_name_leaves_the_vectors_as_they_are(tmp_path: Path) -> None:
+    vectors = _toy()
+    other = vectors.renamed("other")
+    assert (vectors.name, other.name) == ("toy", "other")
+    assert np.shares_memory(vectors.matrix, other.matrix)
+    vectors.save(tmp_path)
+    assert Embeddings.load(tmp_path).name == "toy"
+    assert Embeddings.load(tmp_path, name="mine").name == "mine"
+
+
 def test_inputs_are_left_out_of_answers() -> None:
     vectors = _toy()
     assert {n for n, _ in vectors.most_similar([1, 2], [3], k=10)} == {-4, 10**30, 97}

@@ -52,7 +52,5 @@ def concatenate(
         block[rows < 0] = 0
         blocks.append(block)
     manifest = {"method": "concatenate", "parts": [p.name for p in parts], "missing": missing}
-    return Embeddings(
-        integers, np.hstack(blocks), name=name or "+".join(p.name for p in parts),
-        manifest=manifest,
-    )  # fmt: skip
+    name = name or "+".join(p.name for p in parts)
+    return Embeddings(integers, np.hstack(blocks), name=name, manifest=manifest)

@@ -120,16 +120,28 @@ def write_sequences(
 
 
 def _fit(
-    path: Path, n_words: int, n_lines: int, vocabulary: Vocabulary, config: FastTextConfig,
+    path: Path,
+    n_words: int,
+    n_lines: int,
+    vocabulary: Vocabulary,
+    config: FastTextConfig,
     progress: Progress | None,
-) -> Any:  # fmt: skip
-    workers = config.workers or os.cpu_count() or 1
+) -> Any:
     model = FastText(
-        vector_size=config.dim, window=config.window, min_count=config.min_count,
-        negative=config.negative, sg=1, sample=config.sample, alpha=config.learning_rate,
-        epochs=config.epochs, min_n=config.min_n if config.max_n else 1, max_n=config.max_n,
-        bucket=config.buckets, workers=workers, seed=config.seed + 1,
-    )  # fmt: skip
+        vector_size=config.dim,
+        window=config.window,
+        min_count=config.min_count,
+        negative=config.negative,
+        sg=1,
+        sample=config.sample,
+        alpha=config.learning_rate,
+        epochs=config.epochs,
+        min_n=config.min_n if config.max_n else 1,
+        max_n=config.max_n,
+        bucket=config.buckets,
+        workers=config.workers or os.cpu_count() or 1,
+        seed=config.seed + 1,
+    )
     # The counts are known: gensim need not read the file to count again.
     words = map(str, vocabulary.integers)
     counts = dict(zip(words, vocabulary.counts.tolist(), strict=True))
@@ -137,9 +149,12 @@ def _fit(
     before = model.wv.vectors.copy()
     with _quiet_gensim():
         model.train(
-            corpus_file=str(path), total_words=n_words, total_examples=n_lines,
-            epochs=config.epochs, callbacks=[_EpochProgress(config.epochs, progress)],
-        )  # fmt: skip
+            corpus_file=str(path),
+            total_words=n_words,
+            total_examples=n_lines,
+            epochs=config.epochs,
+            callbacks=[_EpochProgress(config.epochs, progress)],
+        )
     if np.array_equal(before, model.wv.vectors):
         raise CorpusError(
             f"nothing was learned from {n_words:,} terms; give a larger corpus or other settings"
@@ -175,6 +190,9 @@ def _subword_table(vectors: Any, config: FastTextConfig) -> Subwords:
     """The vectors of the buckets that an n-gram of the vocabulary falls into."""
     used = np.unique(np.concatenate(vectors.buckets_word)).astype(np.uint32)
     return Subwords(
-        min_n=config.min_n, max_n=config.max_n, n_buckets=config.buckets,
-        buckets=used, matrix=vectors.vectors_ngrams[used],
-    )  # fmt: skip
+        min_n=config.min_n,
+        max_n=config.max_n,
+        n_buckets=config.buckets,
+        buckets=used,
+        matrix=vectors.vectors_ngrams[used],
+    )

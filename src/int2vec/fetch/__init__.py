@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from int2vec.data import SOURCES, data_folder
 from int2vec.errors import InputError
-from int2vec.fetch.download import Patience, download
+from int2vec.fetch.download import Patience, Progress, download
 
 __all__ = ["Fetched", "Patience", "fetch"]
-
-Progress = Callable[[float, str], None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,9 +23,14 @@ class Fetched:
 
 
 def fetch(
-    name: str, *, folder: Path | None = None, force: bool = False, base: str | None = None,
-    patience: Patience | None = None, progress: Progress | None = None,
-) -> list[Fetched]:  # fmt: skip
+    name: str,
+    *,
+    folder: Path | None = None,
+    force: bool = False,
+    base: str | None = None,
+    patience: Patience | None = None,
+    progress: Progress | None = None,
+) -> list[Fetched]:
     """The files that `name` stands for, fetched unless they are there or `force` is set.
 
     `folder` takes the place of the data folder, and `base` of the published address: a mirror

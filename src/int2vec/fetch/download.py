@@ -24,6 +24,8 @@ from int2vec.errors import BrokenOffError, DataError, ModelError
 from int2vec.fetch.integrity import fault
 from int2vec.files import read_json, write_json
 
+Progress = Callable[[float, str], None]
+
 USER_AGENT = "int2vec/0.1 (vectors for integers; fetches each file once)"
 _PIECE = 1 << 18
 _BUSY = (429, 500, 502, 503, 504)
@@ -41,131 +43,162 @@ class Patience:
 
 
 def download(
-    address: str, path: Path, *, patience: Patience,
-    progress: Callable[[float, str], None] | None = None,
-) -> None:  # fmt: skip
+    address: str, path: Path, *, patience: Patience, progress: Progress | None = None
+) -> None:
     """Fetch `address` to `path`, which is replaced when the file is whole."""
-    part, note = _beside(path, ".part"), _beside(path, ".part.json")
-    by_hand = f"open {address} in a browser and put the file at {path}"
+    fetching = _Download(address=address, path=path, patience=patience, progress=progress)
     try:
-        _persist(address, part, note, by_hand, patience, progress)
-        if reason := fault(part, path.name):
-            part.unlink()
-            note.unlink(missing_ok=True)
+        fetching.persist()
+        if reason := fault(fetching.part, path.name):
+            fetching.forget()
             raise DataError(
                 f"{address} arrived broken ({reason}) and was thrown away; fetch it again, "
-                f"or {by_hand}"
+                f"or {fetching.by_hand}"
             )
-        os.replace(part, path)
-        note.unlink(missing_ok=True)
+        os.replace(fetching.part, path)
+        fetching.forget()
     except OSError as error:
         if error.errno == errno.ENOSPC:
             with suppress(OSError):
-                part.unlink(missing_ok=True)
-                note.unlink(missing_ok=True)
+                fetching.forget()
         raise DataError(
             f"cannot write {path} ({error.strerror or error}); "
             "free some space or set INT2VEC_DATA to another folder"
         ) from error
 
 
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)
+@dataclass(frozen=True, kw_only=True)
+class _Download:
+    """A file on its way."""
 
+    address: str
+    path: Path
+    patience: Patience
+    progress: Progress | None
 
-def _persist(
-    address: str, part: Path, note: Path, by_hand: str, patience: Patience,
-    progress: Callable[[float, str], None] | None,
-) -> None:  # fmt: skip
-    """Go on until the file is whole, or `patience` is at an end."""
-    failures, pause, answered = 0, patience.pause, False
-    while True:
-        before = _size(part)
-        try:
-            _receive(address, part, note, patience, progress)
-            return
-        except urllib.error.HTTPError as error:
-            raise DataError(
-                f"{address} answers {error.code} ({error.reason}); {by_hand}"
-            ) from error
-        except BrokenOffError as error:
-            arrived = _size(part)
-            answered |= not error.unreachable
-            if not answered:
-                raise DataError(f"{address} cannot be reached ({error}); {by_hand}") from error
-            failures = 0 if arrived > before else failures + 1
-            if failures >= patience.attempts:
-                state = f"broke off after {arrived:,} bytes" if arrived else "could not be fetched"
-                again = "fetch it again to go on from there" if arrived else by_hand
-                raise DataError(f"{address} {state} ({error}); {again}") from error
-            pause = 2 * pause if failures else patience.pause
-            wait = pause / 2 if error.wait is None else error.wait
-            if wait > patience.longest_wait:
+    @property
+    def part(self) -> Path:
+        """What has arrived."""
+        return self.path.with_name(f"{self.path.name}.part")
+
+    @property
+    def note(self) -> Path:
+        """Which version it is part of."""
+        return self.path.with_name(f"{self.path.name}.part.json")
+
+    @property
+    def arrived(self) -> int:
+        """How many bytes have arrived."""
+        return self.part.stat().st_size if self.part.exists() else 0
+
+    @property
+    def by_hand(self) -> str:
+        """What a person can do instead."""
+        return f"open {self.address} in a browser and put the file at {self.path}"
+
+    def forget(self) -> None:
+        """Throw away what has arrived."""
+        self.part.unlink(missing_ok=True)
+        self.note.unlink(missing_ok=True)
+
+    def persist(self) -> None:
+        """Go on until the file is whole, or patience is at an end."""
+        failures, pause, answered = 0, self.patience.pause, False
+        while True:
+            before = self.arrived
+            try:
+                return self._receive()
+            except urllib.error.HTTPError as error:
                 raise DataError(
-                    f"{address} is busy and asks for {wait:.0f} s of patience; fetch it again then"
+                    f"{self.address} answers {error.code} ({error.reason}); {self.by_hand}"
                 ) from error
-            patience.sleep(wait)
+            except BrokenOffError as error:
+                answered |= not error.unreachable
+                failures = 0 if self.arrived > before else failures + 1
+                if not answered or failures >= self.patience.attempts:
+                    raise self._given_up(error, answered) from error
+                pause = 2 * pause if failures else self.patience.pause
+                wait = pause / 2 if error.wait is None else error.wait
+                if wait > self.patience.longest_wait:
+                    raise DataError(
+                        f"{self.address} is busy and asks for {wait:.0f} s of patience; "
+                        "fetch it again then"
+                    ) from error
+                self.patience.sleep(wait)
 
+    def _given_up(self, error: BrokenOffError, answered: bool) -> DataError:
+        if not answered:
+            return DataError(f"{self.address} cannot be reached ({error}); {self.by_hand}")
+        n = self.arrived
+        state = f"broke off after {n:,} bytes" if n else "could not be fetched"
+        again = "fetch it again to go on from there" if n else self.by_hand
+        return DataError(f"{self.address} {state} ({error}); {again}")
 
-def _size(part: Path) -> int:
-    return part.stat().st_size if part.exists() else 0
+    def _receive(self) -> None:
+        """One request for what is missing, appended until the file is whole."""
+        version = self._version() if self.part.exists() else None
+        have = self.arrived if version else 0
+        headers = {"User-Agent": USER_AGENT, "Accept-Encoding": "identity"}
+        if have and version:
+            headers |= {"Range": f"bytes={have}-", "If-Range": str(version["validator"])}
+        request = urllib.request.Request(self.address, headers=headers)
+        try:
+            with urllib.request.urlopen(request, timeout=self.patience.timeout) as response:
+                have = have if response.status == 206 else 0
+                total = _total(response, have)
+                if have and version and total != version.get("size"):
+                    raise self._restart("the server changed its mind about the size")
+                if not have:
+                    self._begin(_validator(response.headers), total)
+                self._append(response, have, total)
+        except urllib.error.HTTPError as error:
+            error.close()
+            if error.code == 416:  # what lies here is no part of what lies there
+                raise self._restart("the server has another version") from error
+            if error.code in _BUSY:
+                wait = _retry_after(error.headers.get("Retry-After"))
+                raise BrokenOffError(f"{error.code}, {error.reason}", wait=wait) from error
+            raise
+        except urllib.error.URLError as error:
+            raise BrokenOffError(str(error.reason), unreachable=True) from error
+        except (http.client.HTTPException, ConnectionError, TimeoutError) as error:
+            raise BrokenOffError(str(error) or type(error).__name__) from error
 
+    def _begin(self, validator: str | None, total: int | None) -> None:
+        """Note which version is coming, where the server says."""
+        self.part.parent.mkdir(parents=True, exist_ok=True)
+        self.note.unlink(missing_ok=True)
+        if validator:
+            noted = {"address": self.address, "validator": validator, "size": total}
+            write_json(self.note, noted)
 
-def _receive(
-    address: str, part: Path, note: Path, patience: Patience,
-    progress: Callable[[float, str], None] | None,
-) -> None:  # fmt: skip
-    """One request for what is missing, appended to `part` until the file is whole."""
-    version = _version(note, address) if part.exists() else None
-    have = _size(part) if version else 0
-    headers = {"User-Agent": USER_AGENT, "Accept-Encoding": "identity"}
-    if have and version:
-        headers |= {"Range": f"bytes={have}-", "If-Range": str(version["validator"])}
-    request = urllib.request.Request(address, headers=headers)
-    try:
-        with urllib.request.urlopen(request, timeout=patience.timeout) as response:
-            have = have if response.status == 206 else 0
-            total = _total(response, have)
-            if have and version and total != version.get("size"):
-                raise _restart(part, note, "the server changed its mind about the size")
-            validator = _validator(response.headers)
-            if not have:
-                part.parent.mkdir(parents=True, exist_ok=True)
-                note.unlink(missing_ok=True)
-                if validator:
-                    write_json(note, {"address": address, "validator": validator, "size": total})
-            _append(response, part, have, total, progress)
-    except urllib.error.HTTPError as error:
-        error.close()
-        if error.code == 416:  # what lies here is no part of what lies there
-            raise _restart(part, note, "the server has another version") from error
-        if error.code in _BUSY:
-            wait = _retry_after(error.headers.get("Retry-After"))
-            raise BrokenOffError(f"{error.code}, {error.reason}", wait=wait) from error
-        raise
-    except urllib.error.URLError as error:
-        raise BrokenOffError(str(error.reason), unreachable=True) from error
-    except (http.client.HTTPException, ConnectionError, TimeoutError) as error:
-        raise BrokenOffError(str(error) or type(error).__name__) from error
+    def _append(self, response: Any, have: int, total: int | None) -> None:
+        with self.part.open("r+b" if have else "wb") as file:
+            file.seek(have)
+            while piece := _piece(response):
+                file.write(piece)
+                have += len(piece)
+                if self.progress:
+                    of = f" of {total / 1e6:,.1f}" if total else ""
+                    share = have / total if total else 0.0
+                    self.progress(share, f"{self.path.name}, {have / 1e6:,.1f}{of} MB")
+            file.flush()
+            os.fsync(file.fileno())
+        if total is not None and have != total:
+            raise BrokenOffError(f"{have:,} of {total:,} bytes came")
 
+    def _restart(self, reason: str) -> BrokenOffError:
+        self.forget()
+        return BrokenOffError(reason, wait=0.0)
 
-def _append(
-    response: Any, part: Path, have: int, total: int | None,
-    progress: Callable[[float, str], None] | None,
-) -> None:  # fmt: skip
-    with part.open("r+b" if have else "wb") as file:
-        file.seek(have)
-        while piece := _piece(response):
-            file.write(piece)
-            have += len(piece)
-            if progress:
-                of = f" of {total / 1e6:,.1f}" if total else ""
-                name = part.name.removesuffix(".part")
-                progress(have / total if total else 0.0, f"{name}, {have / 1e6:,.1f}{of} MB")
-        file.flush()
-        os.fsync(file.fileno())
-    if total is not None and have != total:
-        raise BrokenOffError(f"{have:,} of {total:,} bytes came")
+    def _version(self) -> dict[str, Any] | None:
+        """What is known of the version that has begun; None if it cannot be gone on with."""
+        try:
+            version = read_json(self.note)
+        except ModelError:
+            return None
+        same = version.get("address") == self.address and version.get("validator")
+        return version if same else None
 
 
 def _piece(response: Any) -> bytes:
@@ -173,21 +206,6 @@ def _piece(response: Any) -> bytes:
         return bytes(response.read(_PIECE))
     except (OSError, http.client.HTTPException) as error:
         raise BrokenOffError(str(error) or type(error).__name__) from error
-
-
-def _restart(part: Path, note: Path, reason: str) -> BrokenOffError:
-    part.unlink(missing_ok=True)
-    note.unlink(missing_ok=True)
-    return BrokenOffError(reason, wait=0.0)
-
-
-def _version(note: Path, address: str) -> dict[str, Any] | None:
-    """What is known of the version that a part belongs to; None if it cannot be gone on with."""
-    try:
-        version = read_json(note)
-    except ModelError:
-        return None
-    return version if version.get("address") == address and version.get("validator") else None
 
 
 def _total(response: Any, have: int) -> int | None:

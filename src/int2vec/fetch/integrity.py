@@ -71,6 +71,10 @@ def _table(path: Path) -> str | None:
 
 
 _CHECKS: dict[str, Callable[[Path], str | None]] = {
-    ".gz": _gzip, ".bz2": _bzip2, ".zip": _zip, ".json": _json, ".safetensors": _safetensors,
+    ".gz": _gzip,
+    ".bz2": _bzip2,
+    ".zip": _zip,
+    ".json": _json,
+    ".safetensors": _safetensors,
     ".tsv": _table,
-}  # fmt: skip
+}

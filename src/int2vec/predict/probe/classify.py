@@ -90,8 +90,8 @@ def _with_checks(
 ) -> Run:
     control = code = None
     if config.controls:
-        control = control_labels(vectors, labels, split, C=config.C,
-                                 draws=config.controls, seed=run.seed)  # fmt: skip
+        draws = config.controls
+        control = control_labels(vectors, labels, split, C=config.C, draws=draws, seed=run.seed)
     if config.code:
         rows = np.sort(np.concatenate([split.train, split.test]))
         code = online_code(vectors[rows], labels[rows], config.strengths, run.seed)
@@ -108,12 +108,13 @@ def control_labels(
     test part; what the probe learns by heart shows on the training part.
     """
     rng = np.random.default_rng([5, seed])
-    scores = []
+    known, unseen, scores = vectors[split.train], vectors[split.test], []
     for _ in range(draws):
         train, test = rng.permutation(labels[split.train]), rng.permutation(labels[split.test])
-        fitted = fit_all(vectors[split.train], train, C=C)
-        scores.append((((fitted.decision(vectors[split.test]) > 0) == test).mean(),
-                       ((fitted.decision(vectors[split.train]) > 0) == train).mean()))  # fmt: skip
+        fitted = fit_all(known, train, C=C)
+        right = (fitted.decision(unseen) > 0) == test
+        learned = (fitted.decision(known) > 0) == train
+        scores.append((right.mean(), learned.mean()))
     accuracy, train_accuracy = np.mean(scores, axis=0)
     return Control(accuracy=float(accuracy), train_accuracy=float(train_accuracy), draws=draws)
 

@@ -49,14 +49,20 @@ class ProbeConfig:
         if self.split not in SPLITS:
             raise InputError(f"split is {self.split!r}; give one of {', '.join(SPLITS)}")
         if not 0 <= self.first <= self.last - 19:
-            raise InputError(f"the integers {self.first}–{self.last} were asked for; "
-                             "give a first of 0 or more and at least 20 integers")  # fmt: skip
+            raise InputError(
+                f"the integers {self.first}–{self.last} were asked for; "
+                "give a first of 0 or more and at least 20 integers"
+            )
         if self.last - self.first >= 200_000:
-            raise InputError(f"the integers {self.first}–{self.last} were asked for; "
-                             "a probe takes at most 200,000")  # fmt: skip
+            raise InputError(
+                f"the integers {self.first}–{self.last} were asked for; "
+                "a probe takes at most 200,000"
+            )
         if not 1 <= self.seeds <= 1000 or self.seed < 0:
-            raise InputError(f"{self.seeds} seeds from {self.seed} were asked for; "
-                             "give 1 to 1000 seeds from 0 or more")  # fmt: skip
+            raise InputError(
+                f"{self.seeds} seeds from {self.seed} were asked for; "
+                "give 1 to 1000 seeds from 0 or more"
+            )
         if not self.C > 0 or not self.strengths or not min(self.strengths) > 0:
             raise InputError("a strength C must be above 0; give positive numbers")
         if self.folds < 2 or self.controls < 0 or self.resamples < 0:
@@ -153,10 +159,13 @@ def make_split(
 def check_split(labels: Bools, split: ProbeSplit, what: str) -> None:
     """InputError where there is nothing to fit on, nothing to test on, or one class alone."""
     if not len(split.train) or not len(split.test):
-        raise InputError(f"{what}: {len(split.train)} integers to fit on and {len(split.test)} to "
-                         "test on; give a wider range or another model")  # fmt: skip
+        raise InputError(
+            f"{what}: {len(split.train)} integers to fit on and {len(split.test)} to test on; "
+            "give a wider range or another model"
+        )
     yes = int(labels[split.train].sum())
     if yes in (0, len(split.train)):
-        raise InputError(f"{what}: {yes} of the {len(split.train)} integers to fit on have the "
-                         "property, and a probe needs both kinds; give a wider range or "
-                         "split='random'")  # fmt: skip
+        raise InputError(
+            f"{what}: {yes} of the {len(split.train)} integers to fit on have the property, and a "
+            "probe needs both kinds; give a wider range or split='random'"
+        )

@@ -54,10 +54,13 @@ def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> 
         drawn = _weighted(weights.astype(np.float64), ranked, said, truth)
         intervals = [_middle_95(values) for values in drawn]
     return Score(
-        correct=int((said == truth).sum()), n=len(odds),
-        balanced_accuracy=float(balanced[0]), auroc=float(auroc[0]),
-        balanced_accuracy_ci95=intervals[0], auroc_ci95=intervals[1],
-    )  # fmt: skip
+        correct=int((said == truth).sum()),
+        n=len(odds),
+        balanced_accuracy=float(balanced[0]),
+        auroc=float(auroc[0]),
+        balanced_accuracy_ci95=intervals[0],
+        auroc_ci95=intervals[1],
+    )
 
 
 def _weighted(weights: Floats, ranked: Floats, said: Bools, truth: Bools) -> tuple[Floats, Floats]:
