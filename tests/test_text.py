@@ -119,3 +119,23 @@ def test_terms_without_an_order_are_refused(terms: object) -> None:
 def test_k_is_a_count(k: object) -> None:
     with pytest.raises(InputError, match="k is"):
         checked_terms([1, 2], k)  # type: ignore[arg-type]
+
+
+def test_any_blanks_separate_and_are_counted() -> None:
+    assert parse_terms("1" + "\t" * 5_000 + "2\n\n3 ...") == [1, 2, 3]
+    assert parse_terms("1；2，3,,") == [1, 2, 3]
+    with pytest.raises(InputError, match="1,500 terms; give at most 1,000"):
+        parse_terms("1\n" * 1_500, most=1_000)
+    with pytest.raises(InputError, match="4,000 terms; give at most 500"):
+        parse_terms("7，" * 4_000, most=500)
+
+
+def test_a_missing_term_is_a_fault() -> None:
+    with pytest.raises(InputError, match="nothing between two commas"):
+        parse_terms("1" + "," * 50 + "2")
+
+
+def test_long_integers_are_refused() -> None:
+    assert parse_terms("-" + "9" * 1_000, digits=1_000) == [1 - 10**1_000]
+    with pytest.raises(InputError, match="a term has 1,001 digits; at most 1,000 are allowed"):
+        parse_terms("9" * 1_001, digits=1_000)

@@ -79,7 +79,9 @@ class SlowError(ServerError):
     """A question took longer than it may."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"no answer within {seconds:g} s; ask for less")
+        super().__init__(
+            f"no answer was found within {seconds:g} s; give fewer or shorter integers"
+        )
         self.seconds = seconds
 
 

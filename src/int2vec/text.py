@@ -34,8 +34,8 @@ _INTEGER = re.compile(r"[+-]?\d+")
 _EXAMPLE = "give whole numbers such as '1, 1, 2, 3, 5'"
 
 
-def parse_terms(text: str) -> list[int]:
-    """The integers in a line such as '1, 1, 2, 3, 5,'.
+def parse_terms(text: str, *, most: int = MAX_TERMS, digits: int = MAX_DIGITS) -> list[int]:
+    """The integers in a line such as '1, 1, 2, 3, 5,': at most so many, of at most so many digits.
 
     Commas, blanks or both may separate; any script's digits and minus signs are read; a closing
     '...' or '?' is left out.
@@ -46,10 +46,13 @@ def parse_terms(text: str) -> list[int]:
     backwards = text.translate(_MINUS)[::-1]
     closing = _CLOSING.match(backwards)
     assert closing is not None
-    return [_known(term) for term in parse_pattern(backwards[closing.end() :][::-1])]
+    kept = backwards[closing.end() :][::-1]
+    return [_known(term) for term in parse_pattern(kept, most=most, digits=digits)]
 
 
-def parse_pattern(text: str) -> list[int | None]:
+def parse_pattern(
+    text: str, *, most: int = MAX_TERMS, digits: int = MAX_DIGITS
+) -> list[int | None]:
     """The integers in a line in which `?` stands for an unknown term.
 
     >>> parse_pattern("1, ?, 9")
@@ -61,9 +64,9 @@ def parse_pattern(text: str) -> list[int | None]:
     if not plain:
         raise InputError(f"there are no terms; {_EXAMPLE}")
     words = _grouped_by_thousands(plain) or re.split(r"\s*,\s*|\s+", plain)
-    if len(words) > MAX_TERMS:
-        raise InputError(f"there are {len(words):,} terms; give at most {MAX_TERMS:,}")
-    return [_term(word) for word in words]
+    if len(words) > most:
+        raise InputError(f"there are {len(words):,} terms; give at most {most:,}")
+    return [_term(word, digits) for word in words]
 
 
 def _grouped_by_thousands(text: str) -> list[str] | None:
@@ -80,15 +83,16 @@ def _grouped_by_thousands(text: str) -> list[str] | None:
     return None
 
 
-def _term(word: str) -> int | None:
+def _term(word: str, digits: int) -> int | None:
     if word == "?":
         return None
     if not word:
         raise InputError(f"there is nothing between two commas; {_EXAMPLE}")
     if not _INTEGER.fullmatch(word):
         raise InputError(f"{_shown(word)} is not a whole number; {_EXAMPLE}")
-    if len(word) > MAX_DIGITS:
-        raise InputError(f"a term has {len(word):,} digits; at most {MAX_DIGITS:,} are allowed")
+    given = len(word.lstrip("+-"))
+    if given > digits:
+        raise InputError(f"a term has {given:,} digits; at most {digits:,} are allowed")
     return int(word)
 
 

@@ -141,6 +141,8 @@ BAD = [
     ("/api/complete", 422, "terms"),
     ("/api/complete?terms=1,x,3", 400, "'x' is not a whole number"),
     ("/api/complete?terms=" + "1," * 1001, 400, "at most 1,000"),
+    ("/api/complete?terms=" + "1" * 1001, 400, "a term has 1,001 digits; at most 1,000"),
+    ("/api/complete?terms=" + "1," * 8_001, 422, "at most 16000 characters"),
     ("/api/complete?terms=1,2&using=magic", 422, "using"),
     ("/api/search?terms=?,?", 400, "at least one integer"),
     ("/api/expand?members=" + "1," * 501, 400, "at most 500"),

@@ -128,8 +128,8 @@ class _Failing:
 @pytest.mark.parametrize(
     ("error", "status", "words"),
     [
-        (WorkerDiedError(), 503, "were ended; ask again"),
-        (BusyError(), 429, "ask again in a moment"),
+        (WorkerDiedError("it was ended; ask again"), 503, "was ended; ask again"),
+        (BusyError("ask again in a moment"), 429, "ask again in a moment"),
         (SlowError(30), 422, "within 30 s"),
     ],
 )

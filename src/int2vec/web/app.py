@@ -24,6 +24,7 @@ _ABOUT = """The questions of the explorer as JSON.
 Integers may be given and are returned as strings once they pass 2**53. An error is a 4xx with one
 sentence: `{"error": "…"}`. Predictions are conjectures; OEIS sequences are cited by A-number.
 """
+_STATUS: dict[type, int] = {SlowError: 422, BusyError: 429, WorkerDiedError: 503}
 _POSTED = {f"/api{endpoint.path}" for endpoint in ENDPOINTS.values() if endpoint.posted}
 
 
@@ -79,22 +80,9 @@ def _handle_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Int2vecError)
     async def refused(request: Request, error: Int2vecError) -> JSONResponse:
-        return _sentence(400, str(error))
-
-    @app.exception_handler(BusyError)
-    async def busy(request: Request, error: BusyError) -> JSONResponse:
-        text = "too many questions are waiting; ask again in a moment"
-        return _sentence(429, text, {"Retry-After": "2"})
-
-    @app.exception_handler(WorkerDiedError)
-    async def ended(request: Request, error: WorkerDiedError) -> JSONResponse:
-        text = "the processes that worked on this were ended; ask again in a moment"
-        return _sentence(503, text, {"Retry-After": "2"})
-
-    @app.exception_handler(SlowError)
-    async def slow(request: Request, error: SlowError) -> JSONResponse:
-        text = f"no answer was found within {error.seconds:g} s; give fewer or shorter integers"
-        return _sentence(422, text)
+        status = _STATUS.get(type(error), 400)
+        again = {"Retry-After": "2"} if status in (429, 503) else None
+        return _sentence(status, str(error), again)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:

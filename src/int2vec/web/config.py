@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
+
+from pydantic import TypeAdapter
 
 from int2vec.corpus.store import Progress
 from int2vec.files import read_json
@@ -74,16 +75,6 @@ class ServeConfig:
         """What answers the questions: over this corpus, and with these models alone."""
         return Session(self.corpus, models=self.served_models(), progress=progress)
 
-    def to_json(self) -> str:
-        """The settings as one line, for a worker process."""
-        return json.dumps(asdict(self))
 
-    @classmethod
-    def from_json(cls, text: str) -> ServeConfig:
-        """The settings that `to_json` wrote.
-
-        >>> ServeConfig.from_json(ServeConfig(corpus="catalog").to_json()).corpus
-        'catalog'
-        """
-        plain = json.loads(text)
-        return cls(**plain | {name: tuple(plain[name]) for name in ("models", "hosts")})
+AS_JSON = TypeAdapter(ServeConfig)
+"""Writes the settings as one line for a worker process, and reads it there."""

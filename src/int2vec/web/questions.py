@@ -22,8 +22,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from int2vec.errors import InputError
-from int2vec.text import SAFE, parse_terms
+from int2vec.text import SAFE
 
 MAX_DIGITS = 1_000
 MAX_TERMS = 1_000
@@ -33,10 +32,6 @@ MAX_K = 100
 MAX_TEXT = 16_000
 
 _DIGITS = re.compile(r"[+-]?[0-9]+")
-_COMMA = "[,，、؛;；،]"  # any script's, as parse_terms reads them
-_BLANKS, _DOTS = re.compile(r"\s+"), re.compile("[.…]{3,}")
-_COMMAS = re.compile(f"(?:{_COMMA} ?){{3,}}")  # two already say that a term is missing
-_BETWEEN = re.compile(f"(?:{_COMMA}| )+")
 
 
 class Question(BaseModel):
@@ -126,32 +121,6 @@ class Line:
     example: str
     name: str | None = None
     most: int | None = None
-
-
-def read_terms(text: str, most: int = MAX_TERMS) -> list[int]:
-    """The integers in a line such as '1, 1, 2, 3', within the bounds of a question.
-
-    >>> read_terms("1, 1, 2, 3,")
-    [1, 1, 2, 3]
-    """
-    if len(text) > MAX_TEXT:
-        raise InputError(
-            f"{len(text):,} characters were given; give at most {MAX_TEXT:,}, or ask with POST"
-        )
-    # The event loop waits while this reads: words are counted first, and no run stays long.
-    plain = _COMMAS.sub(",,", _DOTS.sub("...", _BLANKS.sub(" ", text)))
-    words = [word for word in _BETWEEN.split(plain) if word]
-    if len(words) > most + 1:  # one may be a closing "..." or "?"
-        raise InputError(f"{len(words):,} integers were given; give at most {most:,}")
-    digits = max(map(len, words), default=0)
-    if digits > MAX_DIGITS + 1:
-        raise InputError(
-            f"an integer of {digits:,} digits was given; at most {MAX_DIGITS:,} are allowed"
-        )
-    terms = parse_terms(plain)
-    if len(terms) > most:
-        raise InputError(f"{len(terms):,} integers were given; give at most {most:,}")
-    return terms
 
 
 Function = TypeVar("Function", bound=Callable[..., Answer])

@@ -12,7 +12,8 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 from pydantic.fields import FieldInfo
 
-from int2vec.web.questions import MAX_TEXT, Endpoint, Error, Line, Question, Topic, read_terms
+from int2vec.text import parse_terms
+from int2vec.web.questions import MAX_DIGITS, MAX_TEXT, Endpoint, Error, Line, Question, Topic
 from int2vec.web.workers import Workers
 
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -116,7 +117,7 @@ def _read(endpoint: Endpoint, given: dict[str, Any]) -> dict[str, Any]:
         if line is not None and line.most is not None:
             text = given[name]
             blank = not info.is_required() and not (text and text.strip())
-            given[name] = None if blank else read_terms(text, line.most)
+            given[name] = None if blank else parse_terms(text, most=line.most, digits=MAX_DIGITS)
     return given
 
 

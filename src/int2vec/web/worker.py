@@ -23,7 +23,7 @@ from int2vec.errors import (
 )
 from int2vec.session import Session
 from int2vec.web import integers, models, sequences, sets
-from int2vec.web.config import LANES, ServeConfig
+from int2vec.web.config import AS_JSON, LANES, ServeConfig
 
 TOPICS = (integers.topic, sequences.topic, sets.topic, models.topic)
 ENDPOINTS = {endpoint.kind: endpoint for topic in TOPICS for endpoint in topic.endpoints}
@@ -78,7 +78,7 @@ def main() -> None:
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:
-        serve_lane(ServeConfig.from_json(settings), lane, sys.stdin.buffer, sink)
+        serve_lane(AS_JSON.validate_json(settings), lane, sys.stdin.buffer, sink)
     except BrokenPipeError:
         os._exit(0)  # the server is gone; there is nobody left to tell
 

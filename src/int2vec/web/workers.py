@@ -20,10 +20,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from int2vec.errors import BusyError, SlowError, WorkerDiedError, WorkerError
-from int2vec.web.config import LANES, ServeConfig
+from int2vec.web.config import AS_JSON, LANES, ServeConfig
 
 START_SECONDS = 300.0
 RETRY_SECONDS = 5.0
+_DIED = "the process that worked on this was ended; ask again in a moment"
 _LONGEST_ANSWER = 64 * 1024 * 1024
 Asked = tuple[str, bytes]  # a kind and the question in JSON
 Reply = tuple[int, bytes]  # a status and a body in JSON
@@ -51,7 +52,7 @@ class Worker:
         # Several processes share the cores, so that each does its linear algebra on one.
         threads = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "int2vec.web.worker", lane, config.to_json()),
+            *(sys.executable, "-m", "int2vec.web.worker", lane, AS_JSON.dump_json(config).decode()),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=os.environ | dict.fromkeys(threads, "1"),
@@ -79,14 +80,14 @@ class Worker:
             self._process.stdin.write(b"%s %s\n" % (kind.encode(), question))
             await self._process.stdin.drain()
         except OSError:
-            raise WorkerDiedError from None
+            raise WorkerDiedError(_DIED) from None
         return await self._reply()
 
     async def _reply(self) -> Reply:
         assert self._process.stdout is not None
         line = await self._process.stdout.readline()
         if not line.endswith(b"\n"):
-            raise WorkerDiedError("the process that worked on this ended; ask again in a moment")
+            raise WorkerDiedError(_DIED)
         status, _, body = line.partition(b" ")
         return int(status), body[:-1]
 
@@ -150,8 +151,9 @@ class Lane:
         return reply
 
     async def _next_idle(self) -> Worker:
+        busy = BusyError("too many questions are waiting; ask again in a moment")
         if self.waiting >= self.most_waiting:
-            raise BusyError
+            raise busy
         self.waiting += 1
         try:
             async with asyncio.timeout(2 * self.seconds):
@@ -159,7 +161,7 @@ class Lane:
                     self._replace(worker)
                 return worker
         except TimeoutError:
-            raise BusyError from None
+            raise busy from None
         finally:
             self.waiting -= 1
 
