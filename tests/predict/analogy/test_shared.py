@@ -9,7 +9,7 @@ from int2vec.predict.analogy.shared import features, find_shared, kinds, left_op
 
 def answers(a: int, b: int, c: int, options: list[int]) -> dict[str, int]:
     """The option that each rule leads to, by the words of the rule."""
-    return {rule.words: rule.answers[0] for rule in find_shared(a, b, c, options)}
+    return {rule.words: rule.answer for rule in find_shared(a, b, c, options)}
 
 
 SAME = "both have the same value of: "

@@ -69,8 +69,8 @@ def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
     """Rules g(x) : h(step(x)) that explain a : b, each with its answer for c.
 
     >>> best = min(find_pairs(48, 122, 168), key=lambda rule: rule.bits)
-    >>> best.words, best.answers
-    ('x² − 1 : (x + 4)² + 1', (290,))
+    >>> best.words, best.answer
+    ('x² − 1 : (x + 4)² + 1', 290)
     """
     if max(a, b, c) >= LIMIT:
         return
@@ -98,7 +98,7 @@ def _rarity(value: int, x: int) -> float:
 def _rule(g: Operation, h: Operation, step: str, step_bits: float, answer: int) -> Rule:
     second = COST.curve_again if h is g else h.bits["curve"] + COST.curve_second
     bits = g.bits["curve"] + step_bits + second
-    return Rule(f"{say(g.words, 'x')} : {say(h.words, step)}", bits, (answer,))
+    return Rule(f"{say(g.words, 'x')} : {say(h.words, step)}", bits, answer)
 
 
 def _steps(x: int, y: int, z: int) -> Iterator[tuple[str, float, int]]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from int2vec.data import find_optional
 from int2vec.errors import DataError, InputError
+from int2vec.text import as_integer
 
 PUBLISHED = "benchmarks/number_analogy_tests.tsv"
 MAX_OPTIONS = 100
+_INTEGER = re.compile(r"\s*[+\-−]?[0-9]{1,1000}\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +56,7 @@ def check_options(options: Sequence[int]) -> tuple[int, ...]:
     >>> check_options([48, 49, 49])
     (48, 49)
     """
-    for option in options:
-        if isinstance(option, bool) or not isinstance(option, int):
-            raise InputError(f"an option must be an integer, not {option!r}")
-    distinct = tuple(dict.fromkeys(options))
+    distinct = tuple(dict.fromkeys(map(as_integer, options)))
     if len(distinct) == 1:
         raise InputError(
             f"the only option is {distinct[0]}; give at least two different options, "
@@ -81,7 +81,7 @@ def read_questions(path: Path) -> list[Question]:
     rows = list(csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
     if not rows or not any(cell.strip() for cell in rows[0]):
         raise InputError(f"{path} is empty; its first line must be a header: a, b, c, answer, …")
-    if all(_is_integer(cell) for cell in rows[0][:4]) and len(rows[0]) >= 4:
+    if all(map(_INTEGER.fullmatch, rows[0][:4])) and len(rows[0]) >= 4:
         raise InputError(
             f"line 1 of {path} holds a question; put a header above it: a, b, c, answer, …"
         )
@@ -112,17 +112,11 @@ def _question(cells: list[str], line: int, path: Path) -> Question:
     return Question(a, b, c, answer, options)
 
 
-def _is_integer(cell: str) -> bool:
-    text = cell.strip().lstrip("+-−")
-    return text.isascii() and text.isdigit()
-
-
 def _integer(cell: str, line: int, path: Path) -> int:
-    text = cell.strip().replace("−", "-")
-    if not _is_integer(text) or len(text) > 1000:
+    if not _INTEGER.fullmatch(cell):
         shown = cell if len(cell) <= 40 else cell[:37] + "…"
         raise InputError(
             f"line {line} of {path} has {shown!r} where an integer belongs; "
             "a question is a, b, c, the answer and up to four wrong options"
         )
-    return int(text)
+    return int(cell.replace("−", "-"))

@@ -14,15 +14,11 @@ LIMIT = 10**40
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One explanation of a : b, with what it makes of c.
-
-    `answers` are the values that it allows for the missing number, among the options where
-    there are options. A rule counts for something only if there is exactly one.
-    """
+    """One explanation of a : b, in words, with the one value that it gives for the missing d."""
 
     words: str
     bits: float
-    answers: tuple[int, ...]
+    answer: int
 
 
 def say(words: str, argument: str) -> str:

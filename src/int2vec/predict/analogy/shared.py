@@ -109,19 +109,19 @@ def _multiple(k: int) -> Callable[[int], bool]:
 
 
 def find_shared(a: int, b: int, c: int, options: Sequence[int]) -> Iterator[Rule]:
-    """Rules about what a and b have in common, each with the options that have it with c.
+    """Rules about what a and b have in common, each with the one option that has it with c.
 
     >>> rules = find_shared(5321, 4232, 7114, [6205, 7215, 6104, 8323])
-    >>> best = min((r for r in rules if len(r.answers) == 1), key=lambda rule: rule.bits)
-    >>> best.words, best.answers
-    ('both have the same value of: the digit sum', (6205,))
+    >>> best = min(rules, key=lambda rule: rule.bits)
+    >>> best.words, best.answer
+    ('both have the same value of: the digit sum', 6205)
     """
     if min(a, b, c) < 0 or max(a, b, c, *options) > MAX_COMPARED:
         return
     for words, bits, fits in (*_comparisons(a, b, c), *_memberships(a, b, c)):
-        answers = tuple(d for d in options if d >= 0 and fits(d))
+        answers = [d for d in options if d >= 0 and fits(d)]
         if len(answers) == 1:
-            yield Rule(words, bits + OPENNESS * left_open(fits, answers[0]), answers)
+            yield Rule(words, bits + OPENNESS * left_open(fits, answers[0]), answers[0])
 
 
 _Test = tuple[str, float, Callable[[int], bool]]

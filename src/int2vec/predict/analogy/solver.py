@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.questions import check_options
-from int2vec.predict.analogy.rules import Vote, count_votes, find_rules
+from int2vec.predict.analogy.rule import Rule
+from int2vec.predict.analogy.rules import find_rules
 from int2vec.predict.analogy.vectors import SCORINGS, rank_vocabulary, score_options
 from int2vec.text import as_integer, check_k
 
@@ -57,7 +58,7 @@ def analogy(
     (49, '(n + 1)²')
     """
     a, b, c, k = as_integer(a), as_integer(b), as_integer(c), check_k(k)
-    chosen = check_options([as_integer(d) for d in options]) if options else None
+    chosen = check_options(options) if options else None
     if using not in METHODS:
         raise InputError(f"{using!r} is not a method; use one of {', '.join(METHODS)}")
     if scoring not in SCORINGS:
@@ -66,12 +67,10 @@ def analogy(
         if embeddings is None:
             raise InputError("the method 'vectors' needs a model; give one or use 'rules'")
         return by_vectors(embeddings, (a, b, c), chosen, scoring, k)
-    votes = count_votes(find_rules(a, b, c, chosen))
-    if chosen is None and len(votes) > 4 * k:
-        votes = votes[: 4 * k]
-    if using == "rules" or embeddings is None:
-        return _by_rules(votes)[: None if chosen else k]
-    return _by_both(embeddings, (a, b, c), chosen, scoring, votes)[: None if chosen else k]
+    found = _by_rules(find_rules(a, b, c, chosen), None if chosen else 4 * k)
+    if using == "both" and embeddings is not None:
+        found = _by_both(embeddings, (a, b, c), chosen, scoring, found)
+    return found if chosen else found[:k]
 
 
 def by_vectors(
@@ -99,21 +98,27 @@ def by_vectors(
     ]
 
 
-def _by_rules(votes: list[Vote]) -> list[Answer]:
+def _by_rules(rules: list[Rule], most: int | None) -> list[Answer]:
+    """The values that the rules lead to; each weighs what its simplest rule does.
+
+    A sum over all its rules measured worse: one and the same function often has several names.
+    """
+    by_value: dict[int, list[Rule]] = {}
+    for rule in rules:
+        by_value.setdefault(rule.answer, []).append(rule)
+    found = sorted(by_value.values(), key=lambda those: (those[0].bits, those[0].answer))[:most]
     # Weights beside the heaviest one: of a rule about long integers the weight itself is 0.0.
-    least = min((vote.rules[0].bits for vote in votes), default=0.0)
-    weights = [2.0 ** (least - vote.rules[0].bits) for vote in votes]
-    total = sum(weights)
+    weights = [2.0 ** (found[0][0].bits - simplest.bits) for simplest, *_ in found]
     return [
         Answer(
-            value=vote.value,
+            value=simplest.answer,
             by="rules",
-            why=vote.rules[0].words,
-            share=weight / total,
-            bits=round(vote.rules[0].bits, 2),
-            other_rules=tuple(rule.words for rule in vote.rules[1 : 1 + SHOWN_RULES]),
+            why=simplest.words,
+            share=weight / sum(weights),
+            bits=round(simplest.bits, 2),
+            other_rules=tuple(rule.words for rule in others[:SHOWN_RULES]),
         )
-        for vote, weight in zip(votes, weights, strict=True)
+        for (simplest, *others), weight in zip(found, weights, strict=True)
     ]
 
 
@@ -122,10 +127,9 @@ def _by_both(
     prompt: tuple[int, int, int],
     options: Sequence[int] | None,
     scoring: str,
-    votes: list[Vote],
+    ruled: list[Answer],
 ) -> list[Answer]:
     """Rules first, near ties broken by cosine; vectors alone behind them."""
-    ruled = _by_rules(votes)
     values = options if options is not None else [answer.value for answer in ruled]
     try:
         scores = dict(zip(values, score_options(embeddings, *prompt, values), strict=True))
@@ -137,6 +141,6 @@ def _by_both(
         cosine = max(scores.get(answer.value, 0.0), 0.0)
         return float((answer.share or 0.0) * FACTOR_PER_COSINE**cosine)
 
-    ruled.sort(key=lambda answer: -weight(answer))
     known = {answer.value for answer in ruled}
-    return [*ruled, *(answer for answer in spoken if answer.value not in known)]
+    others = [answer for answer in spoken if answer.value not in known]
+    return sorted(ruled, key=lambda answer: -weight(answer)) + others
