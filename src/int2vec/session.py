@@ -32,9 +32,8 @@ from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.search.index import READINGS
 from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
-from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_expansion
+from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_sets
 from int2vec.predict.expand.expansion import Expansion, expand
-from int2vec.predict.expand.hidden import property_sets, sequence_sets
 from int2vec.predict.expand.holding import Holding, sequences_holding
 from int2vec.text import as_integer, check_k, checked_terms
 
@@ -275,15 +274,9 @@ class Session(Library):
         """
         vectors = self.every_vectors() if models is None else [self.vectors(m) for m in models]
         parts = make_split(self.corpus, split, progress=self.progress)
-        training = self.postings.limited_to(parts.train)
-        sets = {
-            "properties": property_sets(n_sets, seed),
-            "sequences": sequence_sets(training, parts, n_sets, seed),
-        }
-        return {
-            kind: evaluate_expansion(hidden, vectors, training, progress=self.progress)
-            for kind, hidden in sets.items()
-        }
+        return evaluate_hidden_sets(
+            self.postings, parts, vectors, n=n_sets, seed=seed, progress=self.progress
+        )
 
     def evaluate_analogies(
         self,

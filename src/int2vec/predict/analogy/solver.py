@@ -109,12 +109,13 @@ def _by_rules(rules: list[Rule], most: int | None) -> list[Answer]:
     found = sorted(by_value.values(), key=lambda those: (those[0].bits, those[0].answer))[:most]
     # Weights beside the heaviest one: of a rule about long integers the weight itself is 0.0.
     weights = [2.0 ** (found[0][0].bits - simplest.bits) for simplest, *_ in found]
+    total = sum(weights)
     return [
         Answer(
             value=simplest.answer,
             by="rules",
             why=simplest.words,
-            share=weight / sum(weights),
+            share=weight / total,
             bits=round(simplest.bits, 2),
             other_rules=tuple(rule.words for rule in others[:SHOWN_RULES]),
         )

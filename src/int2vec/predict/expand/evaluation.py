@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from int2vec.corpus.split import Split
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.expand.expansion import rank
-from int2vec.predict.expand.hidden import HiddenSet
+from int2vec.predict.expand.hidden import HiddenSet, property_sets, sequence_sets
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.intervals import mean_interval
 
@@ -142,3 +143,32 @@ def evaluate_expansion(
         best = max(models, key=lambda model: found[f"vectors {model.name}"].p_at_10)
         score(f"fused {best.name}", by_method("fused", best, postings))
     return list(found.values())
+
+
+def evaluate_hidden_sets(
+    postings: Postings,
+    split: Split,
+    models: Sequence[Embeddings],
+    *,
+    n: int = 100,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> dict[str, list[ExpansionScores]]:
+    """The scores on n sets of properties and on n sequences of the test part.
+
+    What the methods know of sequences is the training part alone.
+    """
+    training = postings.limited_to(split.train)
+    kinds = {
+        "properties": property_sets(n, seed),
+        "sequences": sequence_sets(training, split, n, seed),
+    }
+    scores = {}
+    for done, (kind, sets) in enumerate(kinds.items()):
+
+        def report(share: float, what: str, done: int = done) -> None:
+            if progress:
+                progress((done + share) / len(kinds), what)
+
+        scores[kind] = evaluate_expansion(sets, models, training, progress=report)
+    return scores

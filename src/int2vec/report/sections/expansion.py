@@ -9,8 +9,7 @@ from typing import Any
 from int2vec.arithmetic import is_power_of, is_prime
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.expand import Expansion
-from int2vec.predict.expand.evaluation import evaluate_expansion
-from int2vec.predict.expand.hidden import property_sets, sequence_sets
+from int2vec.predict.expand.evaluation import evaluate_hidden_sets
 from int2vec.predict.paper import SEED_SETS
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
@@ -32,24 +31,19 @@ _WORDS = {
 
 def collect_expansion(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Expansions of the seed sets by vectors and by all fused, and the figures on hidden sets."""
-    seed, split = materials.config.seed, materials.split
     sets = materials.vector_sets("text", "trained", "shipped")
     ours = materials.default()
     progress(0.02, "indexing which sequence holds which integer")
     session = materials.session
-    training = session.postings.limited_to(split.train)
     n = materials.sized(40, 200)
-    hidden = {
-        "properties": property_sets(n, seed),
-        "sequences": sequence_sets(training, split, n, seed),
-    }
-    vectors = [one.embeddings for one in sets]
-    scores = {
-        kind: evaluate_expansion(
-            chosen, vectors, training, progress=part_of(progress, 0.05 + 0.45 * i, 0.45)
-        )
-        for i, (kind, chosen) in enumerate(hidden.items())
-    }
+    scores = evaluate_hidden_sets(
+        session.postings,
+        materials.split,
+        [one.embeddings for one in sets],
+        n=n,
+        seed=materials.config.seed,
+        progress=part_of(progress, 0.05, 0.9),
+    )
     model = ours.embeddings if ours else None
     fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *MORE_SETS)]
     return {
