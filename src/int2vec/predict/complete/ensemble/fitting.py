@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -64,13 +64,17 @@ def fit(
     boosting = boosting or BoostingConfig()
     held = examples[:: config.held_out]
     rest = [e for i, e in enumerate(examples) if i % config.held_out]
-    whole = _fit_trees(examples, config, boosting)
-    return replace(whole, first=_first_line(_fit_trees(rest, config, boosting), held))
+    whole = fit_uncorrected(examples, config, boosting)
+    return replace(whole, first=_first_line(fit_uncorrected(rest, config, boosting), held))
 
 
-def _fit_trees(
-    examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig
+def fit_uncorrected(
+    examples: Sequence[Example],
+    config: FitConfig,
+    boosting: BoostingConfig,
+    without: Collection[str] = (),
 ) -> Calibration:
+    """The model fitted to these examples, without these features."""
     rates = rates_by_kind([(e.gathered, e.question.answer) for e in examples])
     rng = np.random.default_rng(config.seed)
     rows, right = list[Features](), list[bool]()
@@ -80,7 +84,7 @@ def _fit_trees(
             rows += found.values()
             right += [value == example.question.answer for value in found]
     used = set().union(*rows)
-    names = tuple(name for name in feature_names() if name in used)
+    names = tuple(name for name in feature_names() if name in used and name not in without)
     about = {
         "version": __version__,
         "prompts": len(examples),
