@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+# As many tests as cores run at a time, so that each does its linear algebra on one.
+for _library in ("OMP", "OPENBLAS", "MKL"):
+    os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
+
 # A busy machine is no failure: hangs are caught by the timeout of each test.
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")

@@ -85,12 +85,18 @@ def _imports(tree: ast.AST) -> Iterator[str]:
         yield from _imports(child)
 
 
+@functools.cache
+def _imported() -> dict[str, list[str]]:
+    """The modules that each file imports, by its path under the package."""
+    return {path: sorted(set(_imports(tree))) for path, tree in _sources().items()}
+
+
 def _offences(forbidden: Callable[[list[str], list[str]], bool]) -> list[str]:
     """The imports that a rule forbids, given a file's path and the module's, both in parts."""
     return [
         f"{path} imports {module}"
-        for path, tree in _sources().items()
-        for module in sorted(set(_imports(tree)))
+        for path, modules in _imported().items()
+        for module in modules
         if forbidden(path.removesuffix(".py").split("/"), module.split("."))
     ]
 
