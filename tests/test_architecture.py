@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import functools
+import pkgutil
 import re
 import subprocess
 import sys
@@ -62,6 +63,24 @@ _FENCES = {
     "plotly": ("web/",),
 }  # fmt: skip
 
+# What opens or answers, and is asked of the session by every face; with those that may all the
+# same, since a corpus or a model is their subject: its figures, training on it, its export.
+_BEHIND_THE_SESSION = {
+    "int2vec.corpus.open_corpus": ("cli/corpus.py", "cli/train.py"),
+    "int2vec.corpus.opening.open_corpus": ("cli/corpus.py", "cli/train.py"),
+    "int2vec.models.load": ("cli/export.py",),
+    "int2vec.predict.analogy.solver.analogy": (),
+    "int2vec.predict.complete.ensemble": ("report/sections/aptitude.py",),
+    "int2vec.predict.complete.registry.make_sources": (),
+    "int2vec.predict.complete.rules": (),
+    "int2vec.predict.complete.search.index": (),
+    "int2vec.predict.complete.search.matches.find_matches": (),
+    "int2vec.predict.complete.search.matches.find_transformed": (),
+    "int2vec.predict.expand.expansion.expand": (),
+    "int2vec.predict.expand.postings": (),
+    "int2vec.embed.text_vectors.read_text_vectors": (),
+}
+
 
 @functools.cache
 def _sources() -> dict[str, ast.Module]:
@@ -115,6 +134,17 @@ def test_imports_go_one_way() -> None:
         return inside and _stage(module[1]) > _stage(file[0])
 
     assert not _offences(against_the_flow)
+
+
+def test_faces_ask_the_session() -> None:
+    def behind_its_back(file: list[str], module: list[str]) -> bool:
+        allowed = _BEHIND_THE_SESSION.get(".".join(module))
+        path = f"{'/'.join(file)}.py"
+        return file[0] in {"cli", "web", "report"} and allowed is not None and path not in allowed
+
+    assert not _offences(behind_its_back)
+    for name in _BEHIND_THE_SESSION:
+        assert pkgutil.resolve_name(name) is not None
 
 
 @pytest.mark.parametrize("stage", _ROOMS)
