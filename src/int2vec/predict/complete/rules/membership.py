@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import comb, gcd, log2
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import divisors as all_divisors
-from int2vec.arithmetic import prime_mask
+from int2vec.arithmetic import phi, prime_mask
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import listing
 from int2vec.predict.complete.rules.conditions import Condition, met_by_all, prime_forms
@@ -26,6 +27,7 @@ MAX_OUTSIDERS = 12_000
 DENSE = 3.0
 MOST_LEFT = 0.75
 MARGIN = 8.0
+CHUNK = 512  # numbers looked at together
 AHEAD = 40  # how many average gaps past the last term the next one is looked for
 MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0)
 
@@ -69,31 +71,51 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     if any(b <= a for a, b in pairwise(terms)):
         return
     members = list(terms)
-    step = gcd(*(t - members[0] for t in members))
-    inside = np.arange(members[0], members[-1] + 1, step)
     is_prime = _primes()
-    base: list[Condition] = []
-    if step > 1:
-        base.append(_remainder(step, members[0] % step))
-    if bool(is_prime[members].all()):
-        inside = inside[is_prime[inside]]
-        base.append(Condition(words="n is prime", bits=COST.member_prime, holds=is_prime.item))
+    frame = Frame(step=gcd(*(t - members[0] for t in members)), prime=bool(is_prime[members].all()))
+    inside = frame.numbers(members[0], members[-1] + 1)
+    base = list(frame.conditions(members[0]))
     outside = np.setdiff1d(inside, members, assume_unique=True).tolist()
     if len(outside) > MAX_OUTSIDERS or (not outside and not base):
         return
     chosen = _cover(members, outside, search)
     if chosen is not None:
-        yield from _next_member(members, [*base, *chosen], search)
+        value = _next_member(members, frame, chosen, search)
+        if value is not None:
+            conditions = [*base, *chosen]
+            words = " and ".join(c.words for c in conditions)
+            yield Fit(
+                kind="membership",
+                value=value,
+                bits=COST.members + sum(c.bits for c in conditions) + int_bits(members[0]),
+                why=f"these are the numbers n, in order, such that {words}",
+                checked=len(members) - len(conditions),
+            )
     elif base and bool(is_prime[members[3:]].all()):
         yield from _residues(members, search)
 
 
-def _remainder(modulus: int, left: int) -> Condition:
-    return Condition(
-        words=f"n leaves {left} when divided by {modulus}",
-        bits=COST.member_remainder + int_bits(modulus) + int_bits(left),
-        holds=lambda n: n % modulus == left,
-    )
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Frame:
+    """What shows at once in the members: they leave the same rest by `step`, they are prime."""
+
+    step: int
+    prime: bool
+
+    def numbers(self, start: int, stop: int) -> NDArray[np.int64]:
+        """Every number within the frame, from a first one up to another that is left out."""
+        found = np.arange(start, stop, self.step)
+        return found[_primes()[found]] if self.prime else found
+
+    def conditions(self, member: int) -> Iterator[Condition]:
+        """The frame in words."""
+        step, left = self.step, member % self.step
+        if step > 1:
+            bits = COST.member_remainder + int_bits(step) + int_bits(left)
+            words = f"n leaves {left} when divided by {step}"
+            yield Condition(words, bits, lambda n: n % step == left)
+        if self.prime:
+            yield Condition("n is prime", COST.member_prime, _primes().item)
 
 
 def _cover(members: list[int], outside: list[int], search: Search) -> list[Condition] | None:
@@ -124,21 +146,19 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
     return chosen
 
 
-def _next_member(members: list[int], conditions: list[Condition], search: Search) -> Iterator[Fit]:
+def _next_member(
+    members: list[int], frame: Frame, conditions: list[Condition], search: Search
+) -> int | None:
+    """The next number that meets the conditions, where one is near enough."""
     reach = AHEAD * (members[-1] - members[0]) // len(members) + 100
-    for x in range(members[-1] + 1, min(members[-1] + reach, MAX_NEXT)):
-        if x % 64 == 0:
-            search.spend(32)
-        if all(c.holds(x) for c in conditions):
-            words = " and ".join(c.words for c in conditions)
-            yield Fit(
-                kind="membership",
-                value=x,
-                bits=COST.members + sum(c.bits for c in conditions) + int_bits(members[0]),
-                why=f"these are the numbers n, in order, such that {words}",
-                checked=len(members) - len(conditions),
-            )
-            return
+    end = min(members[-1] + reach, MAX_NEXT)
+    for start in range(members[-1] + frame.step, end, CHUNK * frame.step):
+        later = frame.numbers(start, min(start + CHUNK * frame.step, end))
+        search.spend(1 + len(later) // 2)
+        for x in later.tolist():
+            if all(c.holds(x) for c in conditions):
+                return int(x)
+    return None
 
 
 def _residues(members: list[int], search: Search) -> Iterator[Fit]:
@@ -155,7 +175,7 @@ def _residues(members: list[int], search: Search) -> Iterator[Fit]:
         wrong = outside[present[outside % m]]
         if len(wrong) and not all(m % int(p) == 0 for p in wrong[:5]):
             continue
-        units = sum(gcd(r, m) == 1 for r in range(m))
+        units = phi(m) or 0
         classes = min(units, int(present.sum()))
         bits = COST.member_residues + int_bits(m) + log2(comb(units, classes))
         if best is None or bits < best[0]:
