@@ -127,8 +127,18 @@ def test_infer_gives_every_integer_a_vector() -> None:
 def test_inferred_vector_is_the_mean_of_its_ngrams() -> None:
     vectors = _toy(subwords=True)
     assert vectors.subwords is not None
-    grams = [b"<17", b"172", b"729", b"29>", b"<172", b"1729", b"729>", b"<1729", b"1729>",
-             b"<1729>"]  # fmt: skip
+    grams = [
+        b"<17",
+        b"172",
+        b"729",
+        b"29>",
+        b"<172",
+        b"1729",
+        b"729>",
+        b"<1729",
+        b"1729>",
+        b"<1729>",
+    ]
     assert sorted(ngrams(1729, 3, 6)) == sorted(grams)
     rows = [ngram_hash(g) % 50 for g in grams]
     assert np.allclose(vectors.infer(1729), vectors.subwords.matrix[rows].mean(axis=0), atol=1e-6)
@@ -155,8 +165,9 @@ def test_save_and_load_round_trip(tmp_path: Path, precision: str) -> None:
     assert np.abs(again.matrix - vectors.matrix).max() <= loss
     assert np.abs(again.infer(12345) - vectors.infer(12345)).max() <= loss
     assert sorted(p.name for p in (tmp_path / "model").iterdir()) == [
-        "manifest.json", "vectors.safetensors",
-    ]  # fmt: skip
+        "manifest.json",
+        "vectors.safetensors",
+    ]
 
 
 def test_full_precision_is_memory_mapped(tmp_path: Path) -> None:

@@ -124,8 +124,13 @@ def leftovers(folder: Path) -> list[str]:
 
 def test_files_arrive_whole_and_once(server: Server, tmp_path: Path, patience: Patience) -> None:
     shares: list[float] = []
-    files = fetch("oeis", folder=tmp_path, base=server.base, patience=patience,
-                  progress=lambda share, _: shares.append(share))  # fmt: skip
+    files = fetch(
+        "oeis",
+        folder=tmp_path,
+        base=server.base,
+        patience=patience,
+        progress=lambda share, _: shares.append(share),
+    )
     assert [file.path.read_bytes() for file in files] == [STRIPPED, NAMES]
     assert [file.new for file in files] == [True, True]
     assert shares[-1] == 1.0

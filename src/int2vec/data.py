@@ -49,13 +49,15 @@ SOURCES = {
     ),
     "gpt2": _published(
         "text-lm/gpt2",
-        *(
-            f"{_GPT2}/{name}"
-            for name in ("config.json", "generation_config.json", "tokenizer.json",
-                         "tokenizer_config.json", "vocab.json", "merges.txt", "model.safetensors")
-        ),
+        f"{_GPT2}/config.json",
+        f"{_GPT2}/generation_config.json",
+        f"{_GPT2}/tokenizer.json",
+        f"{_GPT2}/tokenizer_config.json",
+        f"{_GPT2}/vocab.json",
+        f"{_GPT2}/merges.txt",
+        f"{_GPT2}/model.safetensors",
     ),
-}  # fmt: skip
+}
 
 
 def data_folder() -> Path:

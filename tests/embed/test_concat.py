@@ -28,9 +28,12 @@ def test_zeros_stand_for_missing_vectors() -> None:
 
 def test_digits_stand_in_where_there_are_subwords() -> None:
     table = Subwords(
-        min_n=3, max_n=6, n_buckets=1,
-        buckets=np.zeros(1, np.uint32), matrix=np.full((1, 1), 7, np.float32),
-    )  # fmt: skip
+        min_n=3,
+        max_n=6,
+        n_buckets=1,
+        buckets=np.zeros(1, np.uint32),
+        matrix=np.full((1, 1), 7, np.float32),
+    )
     with_digits = Embeddings([2], np.array([[5]]), name="c", subwords=table)
     both = concatenate([_A, with_digits], missing="infer")
     assert {n: both[n].tolist() for n in both.integers} == {

@@ -60,9 +60,12 @@ def test_compact_keeps_what_is_asked_for() -> None:
         np.array([ngram_hash(g) % 5000 for n in integers for g in ngrams(n, 3, 6)], np.uint32)
     )
     table = Subwords(
-        min_n=3, max_n=6, n_buckets=5000, buckets=buckets,
+        min_n=3,
+        max_n=6,
+        n_buckets=5000,
+        buckets=buckets,
         matrix=_RNG.standard_normal((len(buckets), 4)).astype(np.float32),
-    )  # fmt: skip
+    )
     full = Embeddings(integers, _RNG.standard_normal((1000, 4)), name="full", subwords=table)
     small = compact(full, n_integers=50, n_buckets=300, always=range(1001, 1021))
     assert len(small) == 50
@@ -79,9 +82,12 @@ def test_compacting_twice_changes_no_vector() -> None:
     integers = list(range(2000, 1000, -1))
     every = {ngram_hash(g) % 5000 for n in integers for g in ngrams(n, 3, 6)}
     table = Subwords(
-        min_n=3, max_n=6, n_buckets=5000, buckets=np.array(sorted(every), np.uint32),
+        min_n=3,
+        max_n=6,
+        n_buckets=5000,
+        buckets=np.array(sorted(every), np.uint32),
         matrix=_RNG.standard_normal((len(every), 4)).astype(np.float32),
-    )  # fmt: skip
+    )
     full = Embeddings(integers, _RNG.standard_normal((1000, 4)), name="full", subwords=table)
     once = compact(full, n_integers=50, n_buckets=300)
     twice = compact(once, n_integers=50, n_buckets=300)

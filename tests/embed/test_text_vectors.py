@@ -15,9 +15,15 @@ from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.errors import InputError, ModelError
 
 _ROWS = {
-    "the": [0.5, 1.0], "7": [1.0, 2.0], "1,000": [9.0, 9.0], "007": [9.0, 9.0],
-    "-12": [3.0, -4.0], "²": [9.0, 9.0], "1.0": [9.0, 9.0], "2000": [0.25, 8.0],
-}  # fmt: skip
+    "the": [0.5, 1.0],
+    "7": [1.0, 2.0],
+    "1,000": [9.0, 9.0],
+    "007": [9.0, 9.0],
+    "-12": [3.0, -4.0],
+    "²": [9.0, 9.0],
+    "1.0": [9.0, 9.0],
+    "2000": [0.25, 8.0],
+}
 _KEPT = {7: [1.0, 2.0], -12: [3.0, -4.0], 2000: [0.25, 8.0]}
 
 
@@ -45,8 +51,11 @@ def test_integers_are_kept_in_every_layout(tmp_path: Path, layout: str, packing:
     vectors = read_text_vectors(path)
     assert {n: vectors[n].tolist() for n in vectors.integers} == _KEPT
     assert vectors.manifest["coverage"] == {
-        "n_tokens": 8, "n_integers": 3, "n_probed": 2, "n_repeated": 0,
-    }  # fmt: skip
+        "n_tokens": 8,
+        "n_integers": 3,
+        "n_probed": 2,
+        "n_repeated": 0,
+    }
     assert vectors.name == layout.split(".")[0]
 
 

@@ -40,6 +40,16 @@ def streams() -> TokenStreams:
 @pytest.fixture
 def tiny() -> LstmConfig:
     return LstmConfig(
-        dim=12, hidden=16, dropout=0.1, batch=8, bptt=9, epochs=4, optimizer="adamw", lr=0.02,
-        schedule="linear", softmax="fused", shuffle=True, clip=1.0,
-    )  # fmt: skip
+        dim=12,
+        hidden=16,
+        dropout=0.1,
+        batch=8,
+        bptt=9,
+        epochs=4,
+        optimizer="adamw",
+        lr=0.02,
+        schedule="linear",
+        softmax="fused",
+        shuffle=True,
+        clip=1.0,
+    )

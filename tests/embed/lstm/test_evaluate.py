@@ -12,15 +12,16 @@ from int2vec.embed.lstm import (
     load_lstm,
     predict_last_terms,
     train_lstm,
-)  # fmt: skip
+)
 
 
 def test_precision_counts_what_lies_outside_the_vocabulary_as_wrong() -> None:
     tokens = np.array([[5, 6], [6, 5], [7, 8], [2, 3]], np.int32)
     terms = LastTerms(
-        answers=np.array([5, 5, 9, 1], np.int32), tokens=tokens,
+        answers=np.array([5, 5, 9, 1], np.int32),
+        tokens=tokens,
         probabilities=np.full((4, 2), 0.5, np.float32),
-    )  # fmt: skip
+    )
     assert terms.precision_at(1) == 0.25
     assert terms.precision_at(2) == 0.5
     assert terms.ceiling == 0.75

@@ -23,7 +23,7 @@ from int2vec.embed.lstm import (
     load_lstm,
     prepare_streams,
     train_lstm,
-)  # fmt: skip
+)
 from int2vec.embed.lstm.evaluate import stream_loss
 from int2vec.embed.lstm.step import Team
 from int2vec.embeddings import Embeddings
@@ -155,8 +155,10 @@ def test_resuming_with_other_settings_or_another_corpus_is_refused(
 def test_no_pickle_is_written(streams: TokenStreams, tiny: LstmConfig, tmp_path: Path) -> None:
     train_lstm(streams, replace(tiny, epochs=1), tmp_path, device="cpu")
     assert {path.name for path in tmp_path.iterdir()} == {
-        "checkpoint.safetensors", "manifest.json", "model.safetensors",
-    }  # fmt: skip
+        "checkpoint.safetensors",
+        "manifest.json",
+        "model.safetensors",
+    }
     manifest = read_json(tmp_path / "manifest.json")
     assert manifest["config"]["hidden"] == 16
     assert manifest["dev_perplexity"] > 1 < manifest["test_perplexity"]

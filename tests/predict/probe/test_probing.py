@@ -143,9 +143,17 @@ def test_bad_questions_say_what_to_do(
 
 @pytest.mark.parametrize(
     "settings",
-    [{"split": "odd"}, {"first": -1}, {"last": 10}, {"seeds": 0}, {"C": 0.0}, {"folds": 1},
-     {"last": 10**7}, {"strengths": ()}],
-)  # fmt: skip
+    [
+        {"split": "odd"},
+        {"first": -1},
+        {"last": 10},
+        {"seeds": 0},
+        {"C": 0.0},
+        {"folds": 1},
+        {"last": 10**7},
+        {"strengths": ()},
+    ],
+)
 def test_bad_settings_are_refused(settings: dict[str, object]) -> None:
     with pytest.raises(InputError):
         ProbeConfig(**settings)  # type: ignore[arg-type]
