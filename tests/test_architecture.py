@@ -23,7 +23,7 @@ _SOURCE = Path(int2vec.__file__).parent
 _FLOW = {
     "base": {
         "arithmetic", "data", "embeddings", "errors", "fetch", "files", "models", "parallel",
-        "subwords", "tables", "text",
+        "subwords", "tables", "text", "units",
     },
     "corpus": {"corpus"},
     "embed": {"embed"},
@@ -38,13 +38,13 @@ _STAGE_OF = {name: stage for stage, names in _FLOW.items() for name in names}
 # Rooms of a stage that do not import each other.
 _ROOMS = {
     "predict": {"probe", "complete", "analogy", "expand"},
-    "embed": {"lsa", "fasttext", "lstm", "text_vectors", "concat"},
+    "embed": {"lsa", "fasttext", "units", "lstm", "text_vectors", "concat"},
 }
 
 # Who may import what; everything else may not.
 _FENCES = {
     "torch": (
-        "embed/lstm/", "embed/integrations.py", "predict/complete/lstm.py",
+        "embed/lstm/", "embed/units.py", "embed/integrations.py", "predict/complete/lstm.py",
         "predict/complete/text_lm",
     ),
     "numba": ("embed/",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -24,8 +25,11 @@ from int2vec.files import (
 )
 from int2vec.subwords import Subwords
 from int2vec.text import as_integer, check_k, shown_integer
+from int2vec.units import UnitKinds, Units
 
 Matrix = NDArray[np.float32]
+# Units are few and many integers lean on each: they are kept more finely than words.
+_FINER = {"float32": "float32", "float16": "float16", "int8": "float16"}
 
 FORMAT = 1
 
@@ -46,7 +50,7 @@ class Embeddings:
         matrix: NDArray[Any],
         *,
         name: str,
-        subwords: Subwords | None = None,
+        subwords: Subwords | Units | None = None,
         manifest: Mapping[str, Any] | None = None,
     ) -> None:
         matrix = np.asarray(matrix, dtype=np.float32).view()
@@ -144,8 +148,16 @@ class Embeddings:
         rows = [self._row_of.get(n, -1) if type(n) is int else -1 for n in chosen]
         if chosen and min(rows) >= 0:
             return self.matrix[rows]
-        found = [self.infer(n) for n in chosen]
-        return np.array(found, np.float32).reshape(len(found), self.dim)
+        found = np.empty((len(chosen), self.dim), np.float32)
+        unknown = [i for i, row in enumerate(rows) if row < 0]
+        found[:] = self.matrix[rows]
+        if isinstance(self.subwords, Units):
+            others = [as_integer(chosen[i]) for i in unknown]
+            found[unknown] = self.subwords.vectors(others)
+        else:
+            for i in unknown:
+                found[i] = self.infer(chosen[i])
+        return found
 
     def similarity(self, a: int, b: int) -> float:
         """The cosine between the vectors of two integers."""
@@ -237,7 +249,10 @@ class Embeddings:
             "version": __version__,
             "subwords": None,
         }
-        if self.subwords is not None:
+        if isinstance(self.subwords, Units):
+            tensors |= pack("unit_vectors", self.subwords.matrix, _FINER[precision])
+            manifest["units"] = asdict(self.subwords.kinds)
+        elif self.subwords is not None:
             tensors |= {"buckets": self.subwords.buckets}
             tensors |= pack("bucket_vectors", self.subwords.matrix, precision)
             manifest["subwords"] = {
@@ -270,8 +285,11 @@ class Embeddings:
         try:
             tensors = unpack(tensors)
             integers = [int(text) for text in tensors["integers"].tobytes().split()]
-            subwords, settings = None, manifest["subwords"]
-            if settings is not None:
+            subwords: Subwords | Units | None = None
+            if manifest.get("units"):
+                kinds = UnitKinds.from_json(manifest["units"])
+                subwords = Units(kinds=kinds, matrix=tensors["unit_vectors"])
+            elif (settings := manifest["subwords"]) is not None:
                 table = tensors["bucket_vectors"]
                 subwords = Subwords(buckets=tensors["buckets"], matrix=table, **settings)
             name = name or str(manifest["name"])

@@ -29,7 +29,18 @@ def _lsa(weighting: str, seed: int = 0) -> Trainer:
     return lambda c, s: train_lsa(c, s, LsaConfig(dim=8, weighting=weighting, seed=seed))
 
 
+def _units(corpus: Corpus, split: Split) -> Embeddings:
+    units = pytest.importorskip("int2vec.embed.units", reason="PyTorch is not installed")
+    config = units.UnitsConfig(
+        dim=8, epochs=8, batch=256, moduli="2 3 5 7", largest_divisor=11, size_steps=1,
+        leading=False, sample=1e-2,
+    )  # fmt: skip
+    vectors: Embeddings = units.train_units(corpus, split, config, device="cpu")
+    return vectors
+
+
 _TRAINERS = {
+    "units": _units,
     "lsa": _lsa("raw"),
     "lsa-log-entropy": _lsa("log-entropy"),
     "lsa-ppmi": _lsa("ppmi"),

@@ -65,8 +65,8 @@ def _check(
     if choices:
         fits = value in choices
         takes = f"one of {', '.join(choices)}"
-    elif kind is bool:
-        fits = isinstance(value, bool)
+    elif kind in (bool, str):
+        fits = isinstance(value, kind)
     else:
         takes += f" from {least:,} to {most:,}"
         allowed = (int,) if kind is int else (int, float)

@@ -91,7 +91,7 @@ def compact(
     integers = [n for n in embeddings.integers if n in kept]
     rows = [embeddings.row(n) for n in integers]
     subwords = embeddings.subwords
-    if subwords is not None:
+    if isinstance(subwords, Subwords):
         subwords = _fewer_buckets(subwords, embeddings.integers, n_buckets)
     return Embeddings(
         integers,

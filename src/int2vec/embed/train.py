@@ -14,7 +14,7 @@ from int2vec.embed.config import fill
 from int2vec.embeddings import Embeddings
 from int2vec.errors import DataError, InputError
 
-METHODS = ("lsa", "fasttext", "fasttext-words", "lstm")
+METHODS = ("lsa", "fasttext", "fasttext-words", "units", "lstm")
 LANGUAGE_MODEL = "lstm-language-model"  # the kind that a language model's manifest names
 LANGUAGE_MODEL_FOLDER = "language-model"  # where it lies inside the folder of its vectors
 
@@ -79,6 +79,11 @@ def learn(
             progress=progress,
         )
         return extract_embeddings(language_model)
+    if asked.method == "units":
+        from int2vec.embed.units import UnitsConfig, train_units
+
+        settings = fill(UnitsConfig(), asked.settings)
+        return train_units(corpus, split, settings, device=asked.device, progress=progress)
     from int2vec.embed.fasttext import SUBWORDS, WORDS, train_fasttext
 
     config = fill(SUBWORDS, asked.settings)
