@@ -20,11 +20,20 @@ from int2vec.arithmetic.digits import (
 from int2vec.arithmetic.operation import Function, Operation, Pairing, operation, pairing
 
 # Of one digit these operations say nothing, and of more than twelve nobody asks.
-_digits = partial(operation, "digits", low=10, high=10**12)
+SHORTEST, LONGEST = 10, 10**12
+_digits = partial(operation, "digits", low=SHORTEST, high=LONGEST)
 
 
-def _on(make: Callable[[list[int]], int | None]) -> Function:
-    return lambda n: make(digits(n))
+def _places(
+    words: str,
+    make: Callable[[list[int]], int | None],
+    *,
+    low: float = SHORTEST,
+    high: float = LONGEST,
+    **bits: float,
+) -> Operation:
+    """An operation given as a function of the list of digits."""
+    return Operation("digits", words, lambda n: make(digits(n)), words, bits, low, high)
 
 
 def _each(change: Callable[[int], int], *, one_digit: bool = False) -> Function:
@@ -102,78 +111,69 @@ WHOLE = (
     ),
     _digits("{x} minus its digits reversed", lambda n: abs(n - reverse_digits(n)), step=5),
     _digits("the binary digits of {x} reversed", lambda n: reverse_digits(n, 2), plus=7),
-    _digits(
+    _places(
         "the sum of the squared digits of {x}",
-        _on(lambda d: sum(x * x for x in d)),
+        lambda d: sum(x * x for x in d),
         step=4,
         plus=5,
         minus=6,
         analogy=4.5,
         feature=7,
     ),
-    _digits(
-        "the sum of the cubed digits of {x}",
-        _on(lambda d: sum(x**3 for x in d)),
-        step=5,
-        analogy=5.5,
+    _places(
+        "the sum of the cubed digits of {x}", lambda d: sum(x**3 for x in d), step=5, analogy=5.5
     ),
-    _digits("the difference of the digits of {x}", _on(_gap), high=100, analogy=4.5, feature=5),
-    _digits("the first digit less the rest in {x}", _on(_gap), low=100, high=10**4, analogy=8),
-    _digits(
+    _places("the difference of the digits of {x}", _gap, high=100, analogy=4.5, feature=5),
+    _places("the first digit less the rest in {x}", _gap, low=100, high=10**4, analogy=8),
+    _places(
         "the difference of the squared digits of {x}",
-        _on(lambda d: abs(d[0] ** 2 - d[1] ** 2)),
+        lambda d: abs(d[0] ** 2 - d[1] ** 2),
         high=100,
         analogy=7,
     ),
-    _digits("the first digit of {x}", _on(lambda d: d[0]), plus=4, minus=5, analogy=5.5, feature=6),
+    _places("the first digit of {x}", lambda d: d[0], plus=4, minus=5, analogy=5.5, feature=6),
     _digits("the last digit of {x}", lambda n: n % 10, plus=4, minus=5, analogy=5.5, feature=6),
-    _digits("the middle digit of {x}", _on(lambda d: d[1]), low=100, high=1000, analogy=7),
-    _digits("the largest digit of {x}", _on(max), plus=5, analogy=7),
-    _digits("the smallest digit of {x}", _on(min), analogy=7.5),
-    _digits(
-        "the largest less the smallest digit of {x}", _on(lambda d: max(d) - min(d)), analogy=7
-    ),
-    _digits("the sum of the outer digits of {x}", _on(lambda d: d[0] + d[-1]), low=100, analogy=7),
-    _digits(
-        "the product of the outer digits of {x}", _on(lambda d: d[0] * d[-1]), low=100, analogy=7
-    ),
-    _digits(
+    _places("the middle digit of {x}", lambda d: d[1], low=100, high=1000, analogy=7),
+    _places("the largest digit of {x}", max, plus=5, analogy=7),
+    _places("the smallest digit of {x}", min, analogy=7.5),
+    _places("the largest less the smallest digit of {x}", lambda d: max(d) - min(d), analogy=7),
+    _places("the sum of the outer digits of {x}", lambda d: d[0] + d[-1], low=100, analogy=7),
+    _places("the product of the outer digits of {x}", lambda d: d[0] * d[-1], low=100, analogy=7),
+    _places(
         "the product of the nonzero digits of {x}",
-        _on(lambda d: prod(filter(None, d)) if 0 in d else None),
+        lambda d: prod(filter(None, d)) if 0 in d else None,
         analogy=8,
     ),
-    _digits("the number of digits of {x}", _on(len), low=0, plus=5, analogy=9, feature=8),
+    _places("the number of digits of {x}", len, low=0, plus=5, analogy=9, feature=8),
     _digits("the digital root of {x}", _digital_root, high=10**40, analogy=6, feature=6),
 )
 
 WRITTEN = (
-    _digits("{x} without its first digit", _on(lambda d: joined(d[1:])), step=4, analogy=6),
+    _places("{x} without its first digit", lambda d: joined(d[1:]), step=4, analogy=6),
     _digits("{x} without its last digit", lambda n: n // 10, step=4, analogy=6),
-    _digits(
-        "{x} with its first digit moved to the end", _on(lambda d: joined(d[1:] + d[:1])), step=4
+    _places("{x} with its first digit moved to the end", lambda d: joined(d[1:] + d[:1]), step=4),
+    _places(
+        "{x} with its last digit moved to the front", lambda d: joined(d[-1:] + d[:-1]), step=4
     ),
-    _digits(
-        "{x} with its last digit moved to the front", _on(lambda d: joined(d[-1:] + d[:-1])), step=4
-    ),
-    _digits(
+    _places(
         "{x} with its first and last digit swapped",
-        _on(lambda d: joined(d[-1:] + d[1:-1] + d[:1]) if len(d) > 1 else d[0]),
+        lambda d: joined(d[-1:] + d[1:-1] + d[:1]) if len(d) > 1 else d[0],
         low=100,
         step=5,
         analogy=6,
     ),
-    _digits("the digits of {x} in rising order", _on(lambda d: joined(sorted(d))), analogy=6),
-    _digits("the digits of {x} in falling order", _on(_falling), analogy=6),
-    _digits(
+    _places("the digits of {x} in rising order", lambda d: joined(sorted(d)), analogy=6),
+    _places("the digits of {x} in falling order", _falling, analogy=6),
+    _places(
         "the digits of {x} falling minus those rising",
-        _on(lambda d: _falling(d) - joined(sorted(d))),
+        lambda d: _falling(d) - joined(sorted(d)),
         step=5,
     ),
-    _digits("the digits of {x} swapped in pairs", _on(_pairs_swapped), low=1000, analogy=6),
+    _places("the digits of {x} swapped in pairs", _pairs_swapped, low=1000, analogy=6),
     _digits("{x} with its digit sum written after it", lambda n: joined([n, digit_sum(n)]), step=5),
-    _digits(
+    _places(
         "the sum of the digits of {x} beside their product",
-        _on(lambda d: joined([sum(d), prod(d)])),
+        lambda d: joined([sum(d), prod(d)]),
         analogy=8,
     ),
     _digits("{x} written twice", lambda n: joined([n, n]), step=5),
@@ -181,15 +181,15 @@ WRITTEN = (
     _digits("the squares of the digits of {x} side by side", _each(lambda d: d * d), analogy=4.5),
     _digits("the cubes of the digits of {x} side by side", _each(lambda d: d**3), analogy=6),
     _digits("the doubled digits of {x} side by side", _each(lambda d: 2 * d), analogy=5.5),
-    _digits(
+    _places(
         "the sums of neighboring digits of {x}",
-        _on(lambda d: joined([x + y for x, y in pairwise(d)])),
+        lambda d: joined([x + y for x, y in pairwise(d)]),
         low=100,
         analogy=7,
     ),
-    _digits(
+    _places(
         "the gaps between the digits of {x} side by side",
-        _on(lambda d: joined([abs(x - y) for x, y in pairwise(d)])),
+        lambda d: joined([abs(x - y) for x, y in pairwise(d)]),
         low=100,
         analogy=8,
     ),

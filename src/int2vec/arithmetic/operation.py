@@ -10,7 +10,7 @@ from math import inf
 Function = Callable[[int], int | None]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Operation:
     """A function from integers to integers; `words` and `sentence` hold `{x}` for its argument.
 
@@ -18,10 +18,10 @@ class Operation:
     short question about n, and `nonzero` leaves out values of 0 there.
     """
 
+    family: str
     words: str
     of: Function
     sentence: str
-    family: str
     bits: Mapping[str, float]
     low: float = 0
     high: float = inf
@@ -82,20 +82,10 @@ def operation(
     **bits: float,
 ) -> Operation:
     """An operation, its cost in bits for each use by keyword; its words may do as a sentence."""
-    return Operation(
-        words=words,
-        of=of,
-        sentence=sentence or words,
-        family=family,
-        bits=bits,
-        low=low,
-        high=high,
-        start=start,
-        nonzero=nonzero,
-    )
+    return Operation(family, words, of, sentence or words, bits, low, high, start, nonzero)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """A function of two integers; `words` hold `{first}` and `{second}`, or `{both}`."""
 
@@ -112,4 +102,4 @@ class Pairing:
 
 def pairing(words: str, sign: str, of: Callable[[int, int], int | None], **bits: float) -> Pairing:
     """A function of two integers, its cost in bits for each use by keyword."""
-    return Pairing(words=words, sign=sign, of=of, bits=bits)
+    return Pairing(words, sign, of, bits)

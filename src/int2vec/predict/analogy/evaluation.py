@@ -133,10 +133,8 @@ def _first(
     # which comes first there, can never help.
     options = sorted(question.options) or None
     try:
-        found = analogy(
-            question.a, question.b, question.c, options,
-            using=method, scoring=scoring, embeddings=embeddings,
-        )  # fmt: skip
+        prompt = (question.a, question.b, question.c)
+        found = analogy(*prompt, options, using=method, scoring=scoring, embeddings=embeddings)
     except UnknownIntegerError:
         return None
     return found[0] if found else None

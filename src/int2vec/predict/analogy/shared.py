@@ -37,7 +37,7 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A class of integers that a question may be about."""
+    """A class of integers that a question may be about, or a test of the answer."""
 
     words: str
     bits: float
@@ -118,52 +118,51 @@ def find_shared(a: int, b: int, c: int, options: Sequence[int]) -> Iterator[Rule
     """
     if min(a, b, c) < 0 or max(a, b, c, *options) > MAX_COMPARED:
         return
-    for words, bits, fits in (*_comparisons(a, b, c), *_memberships(a, b, c)):
-        answers = [d for d in options if d >= 0 and fits(d)]
+    for test in (*_comparisons(a, b, c), *_memberships(a, b, c)):
+        answers = [d for d in options if d >= 0 and test.holds(d)]
         if len(answers) == 1:
-            yield Rule(words, bits + OPENNESS * left_open(fits, answers[0]), answers[0])
+            bits = test.bits + OPENNESS * left_open(test.holds, answers[0])
+            yield Rule(test.words, bits, answers[0])
 
 
-_Test = tuple[str, float, Callable[[int], bool]]
-
-
-def _comparisons(a: int, b: int, c: int) -> Iterator[_Test]:
+def _comparisons(a: int, b: int, c: int) -> Iterator[Kind]:
     for feature in features():
         x, y, z = feature.of(a), feature.of(b), feature.of(c)
         if x is None or y is None or z is None:
             continue
         if x == y:
             words = f"both have the same value of: {feature.words}"
-            yield words, feature.bits, _valued(feature, z)
+            yield Kind(words, feature.bits, _valued(feature, z))
         elif isinstance(x, int) and isinstance(y, int) and isinstance(z, int) and z + y >= x:
             words = f"{feature.words} changes by {y - x}"
             bits = feature.bits + COST.feature_change + number_bits(y - x)
-            yield words, bits, _valued(feature, z + y - x)
+            yield Kind(words, bits, _valued(feature, z + y - x))
             if x and y % x == 0 and z:
                 words = f"{feature.words} is {y // x} times as much"
                 bits = feature.bits + COST.feature_times + number_bits(y // x)
-                yield words, bits, _valued(feature, z * y // x)
+                yield Kind(words, bits, _valued(feature, z * y // x))
     common = gcd(a, b)
     if common > 1:
         words = f"the greatest common divisor is {common}"
-        yield words, COST.common_divisor, lambda d: gcd(c, d) == common
+        yield Kind(words, COST.common_divisor, lambda d: gcd(c, d) == common)
 
 
-def _memberships(a: int, b: int, c: int) -> Iterator[_Test]:
+def _memberships(a: int, b: int, c: int) -> Iterator[Kind]:
     for kind in kinds():
         if not kind.holds(b):
             continue
         if kind.holds(a) and kind.holds(c):
-            yield f"each is {kind.words}", kind.bits, kind.holds
+            yield Kind(f"each is {kind.words}", kind.bits, kind.holds)
         elif not kind.holds(a) and not kind.holds(c):
-            yield f"the second is {kind.words}", kind.bits + COST.second_alone, kind.holds
+            bits = kind.bits + COST.second_alone
+            yield Kind(f"the second is {kind.words}", bits, kind.holds)
     for kind in kinds():
         if kind.holds(a + b):
             bits = kind.bits + COST.kind_of_sum
-            yield f"the two add up to {kind.words}", bits, _shifted(kind, c, 1)
+            yield Kind(f"the two add up to {kind.words}", bits, _shifted(kind, c, 1))
         if kind.holds(abs(b - a)):
             bits = kind.bits + COST.kind_of_difference
-            yield f"the two differ by {kind.words}", bits, _shifted(kind, c, -1)
+            yield Kind(f"the two differ by {kind.words}", bits, _shifted(kind, c, -1))
 
 
 def _valued(feature: Feature, value: object) -> Callable[[int], bool]:

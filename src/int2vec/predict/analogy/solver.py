@@ -10,13 +10,15 @@ from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.rule import Rule
 from int2vec.predict.analogy.rules import find_rules
-from int2vec.predict.analogy.vectors import SCORINGS, rank_vocabulary, score_options
+from int2vec.predict.analogy.vectors import SCORINGS, rank_by_vectors
 from int2vec.text import as_integer, check_k
 
 METHODS = ("both", "rules", "vectors")
 FACTOR_PER_COSINE = 2.0
 """By how much a cosine of 1 outweighs one of 0: vectors tip a near tie between rules, no more."""
 SHOWN_RULES = 3
+SPOKEN = 20
+"""Answers of the vectors that stand behind those of the rules."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,35 +68,29 @@ def analogy(
     if using == "vectors":
         if embeddings is None:
             raise InputError("the method 'vectors' needs a model; give one or use 'rules'")
-        return by_vectors(embeddings, (a, b, c), chosen, scoring, k)
+        return _by_vectors(embeddings, (a, b, c), chosen, scoring, k)
     found = _by_rules(find_rules(a, b, c, chosen), None if chosen else 4 * k)
     if using == "both" and embeddings is not None:
         found = _by_both(embeddings, (a, b, c), chosen, scoring, found)
     return found if chosen else found[:k]
 
 
-def by_vectors(
+def _by_vectors(
     embeddings: Embeddings,
     prompt: tuple[int, int, int],
     options: Sequence[int] | None,
     scoring: str,
     k: int,
 ) -> list[Answer]:
-    """The options, or the k integers of the model, nearest to v(c) − v(a) + v(b)."""
-    if options is None:
-        scored = rank_vocabulary(embeddings, *prompt, k, scoring)
-    else:
-        scores = score_options(embeddings, *prompt, options, scoring)
-        scored = sorted(zip(options, scores, strict=True), key=lambda pair: -pair[1])
+    measure = "cosine" if scoring == "add" else "3CosMul"
     return [
         Answer(
             value=value,
             by="vectors",
-            why=f"{'cosine' if scoring == 'add' else '3CosMul'} {score:.3f} in {embeddings.name}",
+            why=f"{measure} {score:.3f} in {embeddings.name}",
             similarity=score,
         )
-        for value, score in scored
-        if score != float("-inf")
+        for value, score in rank_by_vectors(embeddings, prompt, options, k, scoring=scoring)
     ]
 
 
@@ -133,13 +129,13 @@ def _by_both(
     """Rules first, near ties broken by cosine; vectors alone behind them."""
     values = options if options is not None else [answer.value for answer in ruled]
     try:
-        scores = dict(zip(values, score_options(embeddings, *prompt, values), strict=True))
-        spoken = by_vectors(embeddings, prompt, options, scoring, 20)
+        cosines = dict(rank_by_vectors(embeddings, prompt, values))
+        spoken = _by_vectors(embeddings, prompt, options, scoring, SPOKEN)
     except UnknownIntegerError:
         return ruled  # a, b or c has no vector: the rules stand alone
 
     def weight(answer: Answer) -> float:
-        cosine = max(scores.get(answer.value, 0.0), 0.0)
+        cosine = max(cosines.get(answer.value, 0.0), 0.0)
         return float((answer.share or 0.0) * FACTOR_PER_COSINE**cosine)
 
     known = {answer.value for answer in ruled}
