@@ -57,6 +57,7 @@ class Library:
         self._models = models
         self.progress = progress
         self._vectors: OrderedDict[str, Embeddings] = OrderedDict()
+        self._indexes: dict[tuple[str, ...], Index] = {}
         self._ensembles: dict[tuple[tuple[str, ...], str | None], Ensemble] = {}
 
     @property
@@ -76,7 +77,10 @@ class Library:
 
     def index(self, readings: Sequence[str] = READINGS) -> Index:
         """The search index over all of the corpus, with these readings of its terms."""
-        return open_index(self.corpus, readings=readings, progress=self.progress)
+        key = tuple(readings)
+        if key not in self._indexes:
+            self._indexes[key] = open_index(self.corpus, readings=key, progress=self.progress)
+        return self._indexes[key]
 
     @cached_property
     def postings(self) -> Postings:

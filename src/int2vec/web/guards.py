@@ -6,6 +6,7 @@ Each guard is ASGI middleware around the app.
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -78,6 +79,7 @@ class Headers:
         await self.app(asked, receive, with_headers)
 
 
+@lru_cache(maxsize=64)
 def is_loopback(host: str) -> bool:
     """Whether a name or address can only mean this machine.
 
@@ -111,7 +113,7 @@ class OwnNames:
     def _fault(self, scope: Scope) -> str | None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         given = headers.get(b"host", "")
-        host = _host_of(f"//{given}")
+        host = _host_of(given)
         if not (host in self.hosts or is_loopback(host)):
             return (
                 f"{given[:80]!r} is not a name of this server; ask under localhost, or serve with "
@@ -126,9 +128,11 @@ class OwnNames:
         return None
 
 
-def _host_of(address: str) -> str:
+@lru_cache(maxsize=64)
+def _host_of(header: str) -> str:
+    """The name or address in a Host header, without its port."""
     try:
-        return (urlsplit(address).hostname or "").lower()
+        return (urlsplit(f"//{header}").hostname or "").lower()
     except ValueError:  # half a bracket
         return ""
 
