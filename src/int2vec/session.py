@@ -265,15 +265,17 @@ class Session(Library):
         models: Sequence[Model] | None = None,
         *,
         split: str = "random",
+        split_seed: int = 0,
         seed: int = 0,
     ) -> dict[str, list[ExpansionScores]]:
         """How well hidden sets are found from a few members, by the kind of set.
 
-        The sets are properties within 1 to 1000, and sequences of the test part; the training
-        part alone is looked at. Models are all there are, where none are named.
+        The sets are properties within 1 to 1000, and sequences of the test part, chosen by
+        `seed`; the training part alone is looked at. Models are all there are, where none are
+        named.
         """
         vectors = self.every_vectors() if models is None else [self.vectors(m) for m in models]
-        parts = make_split(self.corpus, split, progress=self.progress)
+        parts = make_split(self.corpus, split, split_seed, self.progress)
         return evaluate_hidden_sets(
             self.postings, parts, vectors, n=n_sets, seed=seed, progress=self.progress
         )
@@ -284,12 +286,15 @@ class Session(Library):
         models: Sequence[Model] | None = None,
         *,
         scoring: str = "add",
+        methods: tuple[str, ...] = (),
     ) -> list[AnalogyScores]:
         """How many questions each model answers rightly: by vectors, by rules and by both."""
         vectors = self.every_vectors() if models is None else [self.vectors(m) for m in models]
         chosen: list[Embeddings | None] = [*vectors] or [None]
         return [
-            evaluate_analogies(questions, one, scoring=scoring, progress=self.progress)
+            evaluate_analogies(
+                questions, one, scoring=scoring, methods=methods, progress=self.progress
+            )
             for one in chosen
         ]
 

@@ -98,6 +98,10 @@ class Materials:
         self.store = store
         self.session = Session(config.corpus, progress=progress)
 
+    def session_for(self, progress: Progress) -> Session:
+        """A session that tells how far it is to one stage."""
+        return Session(self.config.corpus, progress=progress)
+
     @property
     def corpus(self) -> Corpus:
         """The corpus asked for, compiled."""

@@ -8,13 +8,12 @@ from typing import Any
 
 from int2vec.data import find_optional
 from int2vec.files import file_hash
-from int2vec.predict.analogy import evaluate_analogies
 from int2vec.predict.analogy.questions import PUBLISHED, published_questions
 from int2vec.predict.paper import ANALOGY
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials
 from int2vec.report.part import Found, Part
-from int2vec.report.stages import Progress, Result, Stage, part_of
+from int2vec.report.stages import Progress, Result, Stage
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 
 OPEN_QUESTIONS = ((3, 9, 5), (2, 3, 11), (12, 21, 34), (7, 49, 11), (6, 28, 3))
@@ -30,21 +29,21 @@ def _settings(materials: Materials) -> dict[str, Any]:
 def collect_analogies(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Accuracy of every set of vectors, and of rules with the subword vectors of this corpus."""
     questions, path = published_questions()
-    sets = materials.vector_sets(*_ORDER)
-    ours = materials.default()
+    sets, ours = materials.vector_sets(*_ORDER), materials.default()
     default = ours.embeddings if ours else None
-    scores = evaluate_analogies(questions, default, progress=part_of(progress, 0.0, 0.9))
+    session = materials.session_for(progress)
+    (scores,) = session.evaluate_analogies(questions, [default] if default else [])
     vectors = []
-    for i, one in enumerate(sets):
-        progress(0.9 + 0.1 * i / len(sets), one.label)
-        alone = evaluate_analogies(questions, one.embeddings, methods=("vectors",))
+    alone = session.evaluate_analogies(
+        questions, [one.embeddings for one in sets], methods=("vectors",)
+    )
+    for one, score in zip(sets, alone, strict=False):
         figures = {
-            "accuracy": alone.accuracy("vectors"),
-            "accuracy_ci95": alone.interval("vectors"),
-            "answered": alone.answered("vectors"),
+            "accuracy": score.accuracy("vectors"),
+            "accuracy_ci95": score.interval("vectors"),
+            "answered": score.answered("vectors"),
         }
         vectors.append({**one.about(), **figures})
-    session = materials.session
     answers = {asked: session.analogy(*asked, k=3, model=default) for asked in OPEN_QUESTIONS}
     return {
         "file": path.name if path else None,
@@ -152,7 +151,7 @@ def findings(found: Found) -> Iterator[Finding]:
         )
 
 
-_CODE = ("predict/analogy", "arithmetic")
+_CODE = ("session", "predict/analogy", "arithmetic")
 PART = Part(
     key="s-analogies",
     title="Analogies",

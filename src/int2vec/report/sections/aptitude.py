@@ -12,18 +12,16 @@ from int2vec import models
 from int2vec.data import find_optional
 from int2vec.files import file_hash
 from int2vec.predict.complete.ensemble.calibration import SHIPPED
-from int2vec.predict.complete.evaluation import Answered, Evaluation, evaluate
+from int2vec.predict.complete.evaluation import Answered, Evaluation
 from int2vec.predict.complete.questions import (
     PUBLISHED,
-    Question,
-    count_in_index,
     published_questions,
 )
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.paper import COMPLETION
 from int2vec.report.document import Finding
 from int2vec.report.materials import Materials
-from int2vec.report.stages import Progress, Result, Stage, part_of
+from int2vec.report.stages import Progress, Result, Stage
 from int2vec.report.style import A, B, C, D, E
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 from int2vec.text import shown_integer
@@ -43,7 +41,7 @@ METHODS = {
     "search-last-5": ("Search, last 5 terms", "search, last 5", D),
     "search-full": ("Search, whole prompt", "search, whole prompt", E),
 }
-CODE = ("predict/complete", "arithmetic", "corpus")
+CODE = ("session", "library", "predict/complete", "arithmetic", "corpus")
 
 
 def completion_settings(materials: Materials) -> dict[str, Any]:
@@ -61,24 +59,22 @@ def _settings(materials: Materials) -> dict[str, Any]:
 def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The aptitude questions, answered from the whole corpus; the LSTM from its training part."""
     config, (questions, path) = materials.config, published_questions()
-    sources = SourcesConfig(corpus=config.corpus, seed=config.seed)
-    half = part_of(progress, 0.0, 0.5)
-    found = evaluate(questions, sources, processes=config.workers or None, progress=half)
-    index = materials.session.index(("terms",))
-    neural = {}
+    session, sources = materials.session_for(progress), SourcesConfig(seed=config.seed)
+    found = session.evaluate_completion(questions, sources, processes=config.workers or None)
+    asked: dict[str, str] = {}
     if materials.language_model is not None and find_spec("torch"):
-        lstm = replace(sources, using=("lstm",), model=str(materials.language_model))
-        neural["lstm"] = evaluate(questions, lstm, processes=1).row("lstm")
-    if config.text_model is not None:
-        for name in ("text-lm-token", "text-lm"):  # the paper's reading, and whole integers
-            text = replace(sources, using=(name,), model=config.text_model)
-            neural[name] = evaluate(questions, text, processes=1, progress=progress).row(name)
+        asked["lstm"] = str(materials.language_model)
+    if config.text_model is not None:  # the paper's reading, and whole integers
+        asked |= dict.fromkeys(("text-lm-token", "text-lm"), config.text_model)
+    neural = {}
+    for name, model in asked.items():
+        alone = replace(sources, using=(name,), model=model)
+        neural[name] = session.evaluate_completion(questions, alone, processes=1).row(name)
     return {
         **figures(found, examples=len(questions)),
+        **found.about,
         "file": path.name if path else None,
         "corpus": materials.corpus.name,
-        "indexed": index.n_sequences,
-        "in_index": count_in_index(index, questions),
         "neural": neural,
         "text_model": config.text_model,
     }
@@ -86,11 +82,12 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
 
 def collect_examples(materials: Materials, folder: Path, progress: Progress) -> Result:
     """A dozen prompts with the ensemble's first answers and their reasons."""
-    questions = [Question(prompt=prompt, answer=0) for prompt in EXAMPLES]
-    sources = SourcesConfig(corpus=materials.config.corpus, seed=materials.config.seed)
-    found = evaluate(questions, sources, processes=1, progress=progress)
-    items = found.to_json()["items"]
-    return {"items": [{**item, "predictions": item["predictions"][:3]} for item in items]}
+    session = materials.session_for(progress)
+    return {
+        "items": [
+            {"prompt": prompt, "predictions": session.complete(prompt, k=3)} for prompt in EXAMPLES
+        ]
+    }
 
 
 def figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:

@@ -7,9 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from int2vec.corpus.split import make_split
-from int2vec.predict.complete.evaluation import evaluate
-from int2vec.predict.complete.questions import held_out
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
@@ -48,20 +45,14 @@ _PAPER = {
 
 def collect_test(kind: str, materials: Materials, folder: Path, progress: Progress) -> Result:
     """How often the last term of a test sequence is found from the training part alone."""
-    config, corpus = materials.config, materials.corpus
-    kind = kind or config.split
-    parts = materials.split if kind == config.split else make_split(corpus, kind, config.seed)
-    n = materials.sized(150, 3000 if kind == config.split else 1500)
-    questions = held_out(corpus, parts.test, n, config.seed)
-    sources = SourcesConfig(corpus=config.corpus, split=kind, seed=config.seed)
-    found = evaluate(questions, sources, processes=config.workers or None, progress=progress)
-    return {
-        **figures(found),
-        "split": kind,
-        "indexed": len(parts.train),
-        "n_test": len(parts.test),
-        "corpus": corpus.name,
-    }
+    config, asked = materials.config, kind or materials.config.split
+    n = materials.sized(150, 3000 if asked == config.split else 1500)
+    sources = SourcesConfig(split=asked, seed=config.seed)
+    session = materials.session_for(progress)
+    workers = config.workers or None
+    found = session.evaluate_completion(config=sources, limit=n, processes=workers)
+    about = {name: found.about[name] for name in ("split", "indexed", "n_test")}
+    return {**figures(found), **about, "corpus": materials.corpus.name}
 
 
 def collect_lstm(materials: Materials, folder: Path, progress: Progress) -> Result:

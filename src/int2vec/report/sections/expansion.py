@@ -9,12 +9,11 @@ from typing import Any
 from int2vec.arithmetic import is_power_of, is_prime
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.expand import Expansion
-from int2vec.predict.expand.evaluation import evaluate_hidden_sets
 from int2vec.predict.paper import SEED_SETS
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
 from int2vec.report.part import Found, Part
-from int2vec.report.stages import Progress, Result, Stage, part_of
+from int2vec.report.stages import Progress, Result, Stage
 from int2vec.session import Session
 from int2vec.tables import Cell, Line, Table, interval, left, right, two
 
@@ -31,18 +30,13 @@ _WORDS = {
 
 def collect_expansion(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Expansions of the seed sets by vectors and by all fused, and the figures on hidden sets."""
+    config = materials.config
     sets = materials.vector_sets("text", "trained", "shipped")
     ours = materials.default()
-    progress(0.02, "indexing which sequence holds which integer")
-    session = materials.session
-    n = materials.sized(40, 200)
-    scores = evaluate_hidden_sets(
-        session.postings,
-        materials.split,
-        [one.embeddings for one in sets],
-        n=n,
-        seed=materials.config.seed,
-        progress=part_of(progress, 0.05, 0.9),
+    n, session = materials.sized(40, 200), materials.session_for(progress)
+    vectors = [one.embeddings for one in sets]
+    scores = session.evaluate_expansion(
+        n, vectors, split=config.split, split_seed=config.seed, seed=config.seed
     )
     model = ours.embeddings if ours else None
     fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *MORE_SETS)]
@@ -200,7 +194,7 @@ def findings(found: Found) -> Iterator[Finding]:
 
 
 _SETTINGS = Materials.settings_with_vectors
-_CODE = ("predict/expand", "arithmetic")
+_CODE = ("session", "predict/expand", "arithmetic")
 PART = Part(
     key="s-sets",
     title="Growing a set",
