@@ -45,7 +45,7 @@ def _prompts(corpus: Corpus) -> list[list[int]]:
 
 
 def rows() -> Iterator[Row]:
-    """The figures of this benchmark, on the OEIS where it is there, else on the catalogue."""
+    """The figures of this benchmark, on the OEIS where it is there, else on the catalog."""
     oeis = data_folder() / "oeis" / "stripped.gz"
     corpus = open_corpus("oeis" if oeis.is_file() else "catalog")
     index = open_index(corpus)

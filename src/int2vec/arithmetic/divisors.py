@@ -78,6 +78,18 @@ def of_factors(name: str, n: int) -> int | None:
     return None if factors is None else fold_factors(name, factors)
 
 
+def valuation(n: int, p: int) -> int:
+    """How often p divides n; 0 for n = 0.
+
+    >>> valuation(24, 2), valuation(25, 2)
+    (3, 0)
+    """
+    times = 0
+    while n and n % p == 0:
+        n, times = n // p, times + 1
+    return times
+
+
 def divisors(n: int) -> list[int] | None:
     """The positive divisors of n in order, None if n is 0 or there are too many to find.
 

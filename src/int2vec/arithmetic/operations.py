@@ -18,14 +18,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
-from math import comb, factorial, isqrt, prod
+from math import comb, factorial, isqrt
 
 from int2vec.arithmetic.digit_operations import DIGIT_OPERATIONS
 from int2vec.arithmetic.digits import digit_sum
-from int2vec.arithmetic.divisors import Omega, omega, phi, sigma, tau
+from int2vec.arithmetic.divisors import Omega, of_factors, omega, phi, sigma, tau, valuation
 from int2vec.arithmetic.operation import Function, Operation, operation
 from int2vec.arithmetic.primes import (
-    factorise,
     is_prime,
     next_prime,
     nth_prime,
@@ -196,27 +195,9 @@ PRIMES = (
 )
 
 
-def _of_factors(make: Callable[[dict[int, int]], int]) -> Function:
-    """A function of n > 1 from a function of its prime factors with their exponents."""
-
-    def of(n: int) -> int | None:
-        factors = factorise(n) if n > 1 else None
-        return make(factors) if factors else None
-
-    return of
-
-
-def valuation(n: int, p: int) -> int:
-    """How often p divides n; 0 for n = 0.
-
-    >>> valuation(24, 2), valuation(25, 2)
-    (3, 0)
-    """
-    power = 0
-    while n and n % p == 0:
-        n //= p
-        power += 1
-    return power
+def _of_factors(name: str) -> Function:
+    """A function of the prime factors of n > 1."""
+    return lambda n: of_factors(name, n) if n > 1 else None
 
 
 FACTORS = (
@@ -229,15 +210,23 @@ FACTORS = (
     _factor("the number of divisors of {x}²", lambda n: tau(n * n), function=8),
     _factor("the sum of the divisors of {x}²", lambda n: sigma(n * n), function=8),
     _factor("the sum of the squared divisors of {x}", lambda n: sigma(n, 2), function=8),
-    _factor("the largest prime factor of {x}", _of_factors(max), fact=6, analogy=6, feature=6),
-    _factor("the smallest prime factor of {x}", _of_factors(min), fact=6, analogy=7),
     _factor(
-        "the sum of the prime factors of {x}",
-        _of_factors(lambda f: sum(p * e for p, e in f.items())),
+        "the largest prime factor of {x}",
+        _of_factors("largest_prime"),
+        fact=6,
         analogy=6,
+        feature=6,
     ),
-    _factor("the sum of the distinct prime factors of {x}", _of_factors(sum), analogy=7.5),
-    _factor("the product of the distinct prime factors of {x}", _of_factors(prod), analogy=8),
+    _factor("the smallest prime factor of {x}", _of_factors("smallest_prime"), fact=6, analogy=7),
+    _factor("the sum of the prime factors of {x}", _of_factors("prime_sum"), analogy=6),
+    _factor(
+        "the sum of the distinct prime factors of {x}",
+        _of_factors("distinct_prime_sum"),
+        analogy=7.5,
+    ),
+    _factor(
+        "the product of the distinct prime factors of {x}", _of_factors("prime_product"), analogy=8
+    ),
     _factor("how often 2 divides {x}", lambda n: valuation(n, 2), fact=4),
     _factor("how often 3 divides {x}", lambda n: valuation(n, 3), fact=5),
     _power("⌊√{x}⌋", isqrt, function=7),

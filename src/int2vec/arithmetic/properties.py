@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from int2vec.arithmetic import by_digits, by_factors, by_shape
 from int2vec.arithmetic.digits import digit_product, digit_sum, digits
 from int2vec.arithmetic.divisors import Omega, omega, phi, sigma, tau
+from int2vec.arithmetic.known.self_describing import way_to_one
 from int2vec.arithmetic.primes import factorise, prime_index
 from int2vec.arithmetic.property import Property, Quantity
 from int2vec.errors import InputError
@@ -105,12 +106,7 @@ def _float(n: int) -> float:
 
 
 def _collatz_steps(n: int) -> float | None:
-    if n < 1 or n.bit_length() > 64:
-        return None
-    steps = 0
-    while n > 1:
-        n, steps = (3 * n + 1 if n % 2 else n // 2), steps + 1
-    return steps
+    return len(way_to_one(n)) - 1 if 1 <= n < 1 << 64 else None
 
 
 def _extreme_prime(n: int, pick: Callable[[Iterable[int]], int]) -> float | None:

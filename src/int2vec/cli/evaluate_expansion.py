@@ -27,7 +27,7 @@ def expansion(
 ) -> None:
     """Show 3 to 5 members of a hidden set and look for the rest.
 
-    The sets are properties of the catalogue within 1–1000, and sequences of the test part;
+    The sets are properties of the catalog within 1–1000, and sequences of the test part;
     the index holds the training part alone. Without --model: every installed model and the
     text vectors in the data folder.
 

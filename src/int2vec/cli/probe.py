@@ -41,7 +41,7 @@ def probe(
     ] = None,
     properties: Annotated[
         list[str] | None,
-        typer.Option("--property", help="A property or quantity of the catalogue; repeatable."),
+        typer.Option("--property", help="A property or quantity of the catalog; repeatable."),
     ] = None,
     split: Annotated[str, typer.Option(help=f"{', '.join(SPLITS)}.")] = "paper",
     first: Annotated[int, typer.Option(help="The first integer to probe.")] = 1,

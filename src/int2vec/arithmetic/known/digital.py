@@ -6,6 +6,7 @@ from functools import partial
 from math import prod
 
 from int2vec.arithmetic.digits import digit_product, digit_sum, digits, from_digits, reverse_digits
+from int2vec.arithmetic.divisors import valuation
 from int2vec.arithmetic.known.base import formula
 
 
@@ -29,18 +30,6 @@ def stern(n: int) -> int:
         a, b = (a, a + b) if n % 2 else (a + b, b)
         n //= 2
     return b
-
-
-def valuation(n: int, p: int) -> int:
-    """How often p divides n >= 1.
-
-    >>> valuation(24, 2)
-    3
-    """
-    times = 0
-    while n % p == 0:
-        n, times = n // p, times + 1
-    return times
 
 
 def spread(n: int, base: int) -> int:

@@ -1,6 +1,6 @@
 """Concepts that may have produced the seeds, each with its posterior weight.
 
-A concept is a set: a sequence of the corpus or a property of the catalogue. A member drawn from
+A concept is a set: a sequence of the corpus or a property of the catalog. A member drawn from
 it is any of its integers alike, so a small set that holds the seeds is worth more than a large
 one (the size principle of Tenenbaum & Griffiths 2001). A seed may also be a stray, with a small
 probability and at its background frequency; a set that misses a seed is therefore weak, not dead.

@@ -28,7 +28,7 @@ class HiddenSet:
 
 
 def property_sets(n: int, seed: int = 0) -> list[HiddenSet]:
-    """n sets of the integers up to 1000 that share a property of the catalogue.
+    """n sets of the integers up to 1000 that share a property of the catalog.
 
     Every property with 15 to 500 members there takes its turn before one comes again.
 

@@ -34,7 +34,7 @@ def probe(
     *,
     progress: Progress | None = None,
 ) -> ProbeTable:
-    """What linear probes read from the vectors: the paper's columns, or any of the catalogue.
+    """What linear probes read from the vectors: the paper's columns, or any of the catalog.
 
     `properties` names yes-or-no properties and quantities alike. Integers that an embedding has
     no vector for, and can infer none for, are left out of both parts and counted.

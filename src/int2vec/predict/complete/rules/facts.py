@@ -9,8 +9,9 @@ from itertools import pairwise
 
 from int2vec.arithmetic import factorise, is_prime, is_square
 from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.divisors import valuation
 from int2vec.arithmetic.formulas import listing
-from int2vec.arithmetic.operations import operations, valuation
+from int2vec.arithmetic.operations import operations
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
 MIN_TERMS = 10

@@ -56,7 +56,7 @@ function factorisation({ integer, factors, unfactored, digits }) {
 }
 
 function properties({ properties: held, quantities }) {
-  if (!held.length) return empty("None of the properties in the catalogue holds.");
+  if (!held.length) return empty("None of the properties in the catalog holds.");
   const line = (p) => h("li", {}, p.words, h("span", { class: "soft small", title: "of the integers 1 to 10,000" }, percent(p.rarity)));
   const families = Map.groupBy ? Map.groupBy(held, (p) => p.family) : held.reduce((all, p) => all.set(p.family, [...(all.get(p.family) ?? []), p]), new Map());
   return [
@@ -78,7 +78,7 @@ function neighbours({ neighbors, inferred, model: name }) {
       integerLink(one.integer, { class: "number" }),
       bar(one.cosine, `cosine ${one.cosine.toFixed(2)}`),
       h("span", { class: "small soft" }, one.cosine.toFixed(2)),
-      h("span", { class: "why" }, one.shares.length ? `both: ${one.shares.join("; ")}` : "no shared property in the catalogue")))),
+      h("span", { class: "why" }, one.shares.length ? `both: ${one.shares.join("; ")}` : "no shared property in the catalog")))),
   ];
 }
 

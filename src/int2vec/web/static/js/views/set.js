@@ -55,7 +55,7 @@ function adder(members) {
 }
 
 function properties({ properties: found }) {
-  if (!found.length) return empty("Nothing in the catalogue holds for all of them and is surprising. Try fewer or other members.");
+  if (!found.length) return empty("Nothing in the catalog holds for all of them and is surprising. Try fewer or other members.");
   const most = Math.max(...found.map((p) => p.bits));
   return [
     h("ul", { class: "rows shared" }, found.map((p) => h("li", {},
