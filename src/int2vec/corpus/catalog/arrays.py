@@ -1,4 +1,4 @@
-"""Families of triangles and tables: read by rows, summed up, cut along columns and diagonals."""
+"""Families of triangles read by rows, and of tables read by antidiagonals."""
 
 from __future__ import annotations
 
@@ -57,20 +57,6 @@ _READINGS: dict[str, Callable[[Rows], Iterable[Iterable[int]]]] = {
     "without first entries": lambda rows: [row[1:] for row in rows],
     "columns times their number": lambda rows: [[k * t for k, t in enumerate(r, 1)] for r in rows],
 }
-_LINES: dict[str, Callable[[Rows], Iterable[int]]] = {
-    "row sums": lambda rows: map(sum, rows),
-    "row sums with signs in turn": lambda rows: [sum(row[::2]) - sum(row[1::2]) for row in rows],
-    "central entries": lambda rows: [row[len(row) // 2] for row in rows],
-    "sums of squares in rows": lambda rows: [sum(t * t for t in row) for row in rows],
-    "sums of k times the k-th entry": lambda rows: [
-        sum(k * t for k, t in enumerate(row)) for row in rows
-    ],
-    "diagonal sums": lambda rows: [
-        sum(rows[n - k][k] for k in range(n // 2 + 1)) for n in range(len(rows))
-    ],
-    "second diagonal": lambda rows: [row[-2] for row in rows[1:]],
-    "second column": lambda rows: [row[1] for row in rows[1:]],
-}
 
 
 @lru_cache(maxsize=64)
@@ -85,14 +71,6 @@ FAMILIES: Families = {
             lambda name, reading: chain.from_iterable(_READINGS[reading](_rows(name))),
             name=_TRIANGLES,
             reading=_READINGS,
-        ),
-    ),
-    "sums and diagonals of triangles": (
-        each(
-            "{name}, {line}",
-            lambda name, line: _LINES[line](_rows(name)),
-            name=_TRIANGLES,
-            line=_LINES,
         ),
     ),
     "tables by antidiagonals": (

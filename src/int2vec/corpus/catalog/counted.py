@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from int2vec.arithmetic import PROPERTIES
-from int2vec.arithmetic.known.counting import eulerian, fuss_catalan, stirling1, stirling2
+from int2vec.arithmetic.known.counting import eulerian, fuss_catalan, stirling2
 from int2vec.arithmetic.known.partitions import parts
 from int2vec.arithmetic.known.recurrences import ratio
 from int2vec.arithmetic.known.register import famous
@@ -49,16 +49,8 @@ FAMILIES: Families = {
             lambda k: [r[k] for r in stirling2(70)[k:]],
         ),
         each(
-            "Permutations of n things with {k=2..15} cycles",
-            lambda k: [r[k] for r in stirling1(50)[k:]],
-        ),
-        each(
             "Ways to split n things into groups in {k=2..15} colours",
             lambda k: exponential([k] * 30),
-        ),
-        each(
-            "Ways to split n things into groups of at most {k=2..15}",
-            lambda k: exponential([1] * k + [0] * 30),
         ),
     ),
     "Euler and Bernoulli kin": (
@@ -89,10 +81,6 @@ FAMILIES: Families = {
         each(
             "Partitions into parts that leave {left=0..9} modulo {m=2..10}",
             lambda left, m: parts(lambda k: k % m == left, 80),
-        ),
-        each(
-            "Partitions into parts that do not leave {left=0..9} modulo {m=2..10}",
-            lambda left, m: parts(lambda k: k % m != left, 64),
         ),
     ),
     "partitions into a set": (

@@ -32,15 +32,6 @@ _FUNCTIONS: dict[str, Callable[[int, list[int], int], int]] = {
     "n with its digits turned by one": lambda n, d, b: from_digits(d[1:] + d[:1], b),
     "n with its digits in rising order": lambda n, d, b: from_digits(sorted(d), b),
 }
-_KINDS: dict[str, Callable[[int, list[int]], object]] = {
-    "Palindromes": lambda n, d: d == d[::-1],
-    "Integers divisible by their digit sum": lambda n, d: n and n % sum(d) == 0,
-    "Integers whose digits never fall": lambda n, d: d == sorted(d),
-    "Integers whose digits never rise": lambda n, d: d == sorted(d, reverse=True),
-    "Integers without a repeated digit": lambda n, d: len(set(d)) == len(d),
-    "Integers that are not palindromes": lambda n, d: d != d[::-1],
-    "Integers with as many even as odd digits": lambda n, d: 2 * sum(x % 2 for x in d) == len(d),
-}
 _digits = lru_cache(maxsize=40_000)(digits)
 
 
@@ -98,13 +89,6 @@ FAMILIES: Families = {
         formula(
             "Digits of n in base {b=2..7} read in base {c=3..16}",
             lambda n, b, c: from_digits(_digits(n, b), c),
-        ),
-    ),
-    "palindromes and their kin": (
-        numbers(
-            "{name} in base {b=2..10}",
-            lambda n, name, b: _KINDS[name](n, _digits(n, b)),
-            name=_KINDS,
         ),
     ),
     "binary functions": (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, product
+from itertools import product
 from math import comb, factorial
 
 from int2vec.arithmetic.known.elementary import centred, polygonal
@@ -91,12 +91,6 @@ FAMILIES: Families = {
     ),
     "centred polygonal numbers": (
         formula("Centred polygonal numbers with {s=3..99} sides", lambda n, s: centred(s, n)),
-    ),
-    "pyramidal numbers": (
-        each(
-            "Pyramids on polygons with {s=3..59} sides",
-            lambda s: accumulate(polygonal(s, n) for n in range(110)),
-        ),
     ),
     "binomial coefficients": (
         formula("C(n, {k=2..15})", lambda n, k: comb(n, k)),

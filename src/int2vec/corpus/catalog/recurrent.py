@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import islice, takewhile
 
 from int2vec.arithmetic import digit_sum, digits, reverse_digits, sigma, tau
-from int2vec.arithmetic.digits import look_and_say
 from int2vec.arithmetic.known import self_describing
-from int2vec.arithmetic.known.recurrences import linear, one_term
+from int2vec.arithmetic.known.recurrences import linear
 from int2vec.arithmetic.known.self_describing import collatz, orbit, way_to_one
 from int2vec.corpus.catalog.base import Families, each, formula
 
@@ -67,12 +66,6 @@ FAMILIES: Families = {
             a=((0, 0, 0, 1), (1, 1, 1, 1), (1, 2, 3, 4)),
         ),
     ),
-    "recurrences with n in them": (
-        each(
-            "a(n) = {f=1..5}a(n-1) + n + {c=-2..3} from {a=0..2}",
-            lambda f, c, a: one_term(a, lambda n, last: f * last + n + c),
-        ),
-    ),
     "Collatz": (
         each("The way of {start=3..400} under 3n + 1", lambda start: orbit(start, collatz)),
         formula(
@@ -129,11 +122,5 @@ FAMILIES: Families = {
     "Recaman sequences": (each("Recaman's walk from {start=0..79}", self_describing.recaman),),
     "Van Eck sequences": (
         each("How long ago the last term was seen, from {start=0..79}", self_describing.van_eck),
-    ),
-    "look and say": (
-        each(
-            "Each term reads the last one aloud, from {start=0..59}",
-            lambda start: orbit(start, look_and_say),
-        ),
     ),
 }
