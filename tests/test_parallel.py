@@ -11,7 +11,7 @@ import pytest
 
 from int2vec import parallel
 from int2vec.parallel import FEW, spread
-from int2vec.predict.complete.ensemble.fitting import collect
+from int2vec.predict.complete.ensemble.examples import collect
 from int2vec.predict.complete.ensemble.puzzles import make_puzzles
 from int2vec.predict.complete.evaluation import evaluate
 from int2vec.predict.complete.questions import Question

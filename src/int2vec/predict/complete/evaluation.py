@@ -166,7 +166,7 @@ def evaluate(
     ranked = tuple(source.name for source in config.sources)
     baselines = BASELINES if not config.using and config.corpus else ()
     asked = replace(config, using=ranked + baselines) if baselines else config
-    index = make_index(asked, asked.readings, progress) if asked.readings else None
+    index = make_index(asked, asked.readings, progress)
     answerer = _Answerer(asked, ranked, index.fingerprint if index else None)
     started = time.monotonic()
     answered = list(spread(answerer, questions, processes, progress))

@@ -132,21 +132,22 @@ def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Comple
 def make_index(
     config: SourcesConfig, readings: Sequence[str], progress: Progress | None = None
 ) -> Index | None:
-    """The index that these sources search, None where there is no corpus."""
-    if config.corpus is None:
+    """The index that is searched, with these readings; None where there is none of either."""
+    if config.corpus is None or not readings:
         return None
     corpus = open_corpus(config.corpus, progress=progress)
     part = make_split(corpus, config.split, config.seed).train if config.split else None
     return open_index(corpus, part, readings=readings, progress=progress)
 
 
-def open_sources(config: SourcesConfig, progress: Progress | None = None) -> dict[str, Completer]:
-    """The completers by name, the index that they search opened or built."""
-    readings = config.readings
-    return make_sources(config, make_index(config, readings, progress) if readings else None)
-
-
 @lru_cache(maxsize=2)
 def kept_sources(config: SourcesConfig, fingerprint: str | None) -> dict[str, Completer]:
-    """The same, opened once in each process for an index of this fingerprint."""
-    return open_sources(config)
+    """The completers over the index of this fingerprint, opened once in each process.
+
+    The index is read ahead: a process that grows later, as more of it is looked at, would seem to
+    leak memory, and joblib would start it anew.
+    """
+    index = make_index(config, config.readings)
+    if index is not None:
+        index.read_ahead(config.readings)
+    return make_sources(config, index)

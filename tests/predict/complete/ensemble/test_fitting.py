@@ -20,13 +20,14 @@ from int2vec.predict.complete.ensemble.calibration import (
     rates_by_kind,
     shipped_calibration,
 )
-from int2vec.predict.complete.ensemble.fitting import (
-    BoostingConfig,
+from int2vec.predict.complete.ensemble.examples import (
     Example,
     FitConfig,
-    fit,
     fitting_questions,
+    read_examples,
+    write_examples,
 )
+from int2vec.predict.complete.ensemble.fitting import BoostingConfig, fit
 from int2vec.predict.complete.ensemble.puzzles import KINDS, make_puzzles
 from int2vec.predict.complete.questions import Question
 
@@ -157,3 +158,18 @@ def test_the_shipped_model_fits_this_version() -> None:
 def test_a_model_for_other_features_is_refused() -> None:
     with pytest.raises(ModelError, match="other features"):
         Calibration.from_json({**shipped_calibration().to_json(), "features": ["weight"]})
+
+
+def test_examples_are_kept_with_all_that_the_ensemble_reads(tmp_path: Path) -> None:
+    question = Question(prompt=(-3, 10**40), answer=7)
+    said = Prediction(
+        value=10**50, score=2.0, by="search", why="it stands there",
+        evidence={"match_length": 2, "share": 0.5, "whole": True, "sequences": ["A000045"]},
+    )  # fmt: skip
+    examples = [Example(question=question, gathered={"search": [said], "rules": []})]
+    write_examples(tmp_path / "kept.jsonl.gz", examples)
+    (again,) = read_examples(tmp_path / "kept.jsonl.gz")
+    assert again.question == question
+    assert list(again.gathered) == ["search", "rules"]
+    (kept,) = again.gathered["search"]
+    assert (kept.value, kept.by, kept.evidence) == (said.value, said.by, said.evidence)

@@ -52,17 +52,26 @@ def feature_matrix(rows: Sequence[Features], names: Sequence[str]) -> NDArray[np
     return np.array(found, np.float64).reshape(len(rows), len(names))
 
 
+def feature_groups() -> dict[str, tuple[str, ...]]:
+    """Every feature that there can be, by what it is about, in a fixed order."""
+    prompt = _Prompt([0])
+    evidence = [f"{s.name}.{key}" for s in SOURCES.values() for key in _keys_of_evidence(s)]
+    rivals = [f"first.{s.name}.{key}" for s in SOURCES.values() for key in _keys_of_rival(s)]
+    rates = [name for name in (*evidence, *rivals) if name.endswith(".kind_rate")]
+    return {
+        "the prompt": tuple(prompt.features()),
+        "the candidate against the prompt": tuple(prompt.candidate(0)),
+        "how many agree": tuple(_agreement({})),
+        "who was asked": tuple(_asked({})),
+        "how often such a rule is right": tuple(rates),
+        "the completers' evidence": tuple(name for name in evidence if name not in rates),
+        "the evidence for first answers": tuple(name for name in rivals if name not in rates),
+    }
+
+
 def feature_names() -> tuple[str, ...]:
     """Every feature that there can be, in a fixed order."""
-    prompt = _Prompt([0])
-    return (
-        *prompt.features(),
-        *prompt.candidate(0),
-        *_agreement({}),
-        *_asked({}),
-        *(f"{s.name}.{key}" for s in SOURCES.values() for key in _keys_of_evidence(s)),
-        *(f"first.{s.name}.{key}" for s in SOURCES.values() for key in _keys_of_rival(s)),
-    )
+    return tuple(name for names in feature_groups().values() for name in names)
 
 
 def _keys_of_evidence(source: Source) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,44 +22,25 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 from int2vec import __version__
 from int2vec.corpus import open_corpus
-from int2vec.corpus.split import make_split
-from int2vec.corpus.store import Corpus, Progress
 from int2vec.files import write_text
-from int2vec.parallel import spread
-from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble import gather
 from int2vec.predict.complete.ensemble.calibration import Calibration, log_odds, rates_by_kind
+from int2vec.predict.complete.ensemble.examples import (
+    Example,
+    FitConfig,
+    Gathered,
+    collect,
+    fitting_questions,
+    read_examples,
+    write_examples,
+)
 from int2vec.predict.complete.ensemble.features import (
     Features,
     candidate_features,
     feature_matrix,
     feature_names,
 )
-from int2vec.predict.complete.ensemble.puzzles import make_puzzles
 from int2vec.predict.complete.ensemble.trees import BoostedTrees, Floats, Tree
-from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.registry import (
-    WITHOUT_CORPUS,
-    SourcesConfig,
-    kept_sources,
-    make_index,
-)
-
-Gathered = dict[str, list[Prediction]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class FitConfig:
-    """What the model is fitted on."""
-
-    sequences: int = 9_000  # of the dev split, each asked for its last term
-    short: float = 0.5  # share of them also asked for an early term
-    puzzles: int = 1_500
-    alone: float = 0.3  # share of prompts also seen without a corpus
-    without_lstm: float = 0.6  # share of prompts seen without one, where there is one
-    held_out: int = 4  # one prompt in so many corrects the first answers' probabilities
-    split: str = "random"
-    seed: int = 0
+from int2vec.predict.complete.registry import WITHOUT_CORPUS, SourcesConfig
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,53 +57,6 @@ class BoostingConfig:
     seed: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Example:
-    """A question and what every completer says to it."""
-
-    question: Question
-    gathered: Gathered
-
-
-def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
-    """Last terms of dev sequences, early terms of some of them, and puzzles."""
-    rng = np.random.default_rng(config.seed)
-    dev = make_split(corpus, config.split, config.seed).dev
-    questions = []
-    for i in rng.permutation(dev)[: config.sequences].tolist():
-        terms = corpus.terms(i)
-        if len(terms) >= 2:
-            questions.append(Question(prompt=tuple(terms[:-1]), answer=terms[-1]))
-        if len(terms) > 5 and rng.random() < config.short:
-            cut = int(rng.integers(3, min(12, len(terms))))
-            questions.append(Question(prompt=tuple(terms[:cut]), answer=terms[cut]))
-    return questions + make_puzzles(config.puzzles, config.seed)
-
-
-def collect(
-    questions: Sequence[Question],
-    sources: SourcesConfig,
-    processes: int | None = None,
-    progress: Progress | None = None,
-) -> Iterator[Example]:
-    """Every question with what the completers say, worked out on all cores."""
-    index = make_index(sources, sources.readings, progress) if sources.readings else None
-    collector = _Collector(sources, index.fingerprint if index else None)
-    return spread(collector, questions, processes, progress)
-
-
-@dataclass(frozen=True)
-class _Collector:
-    """Asks all completers; picklable."""
-
-    config: SourcesConfig
-    fingerprint: str | None
-
-    def __call__(self, question: Question) -> Example:
-        sources = kept_sources(self.config, self.fingerprint)
-        return Example(question=question, gathered=gather(sources, question.prompt))
-
-
 def fit(
     examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig | None = None
 ) -> Calibration:
@@ -130,13 +64,17 @@ def fit(
     boosting = boosting or BoostingConfig()
     held = examples[:: config.held_out]
     rest = [e for i, e in enumerate(examples) if i % config.held_out]
-    whole = _fit_trees(examples, config, boosting)
-    return replace(whole, first=_first_line(_fit_trees(rest, config, boosting), held))
+    whole = fit_uncorrected(examples, config, boosting)
+    return replace(whole, first=_first_line(fit_uncorrected(rest, config, boosting), held))
 
 
-def _fit_trees(
-    examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig
+def fit_uncorrected(
+    examples: Sequence[Example],
+    config: FitConfig,
+    boosting: BoostingConfig,
+    without: Collection[str] = (),
 ) -> Calibration:
+    """The model fitted to these examples, without these features."""
     rates = rates_by_kind([(e.gathered, e.question.answer) for e in examples])
     rng = np.random.default_rng(config.seed)
     rows, right = list[Features](), list[bool]()
@@ -146,7 +84,7 @@ def _fit_trees(
             rows += found.values()
             right += [value == example.question.answer for value in found]
     used = set().union(*rows)
-    names = tuple(name for name in feature_names() if name in used)
+    names = tuple(name for name in feature_names() if name in used and name not in without)
     about = {
         "version": __version__,
         "prompts": len(examples),
@@ -231,15 +169,21 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("src/int2vec/models/ensemble.json"))
     parser.add_argument("--sequences", type=int, default=FitConfig.sequences)
     parser.add_argument("--model", help="the folder of a trained LSTM, to take part")
+    parser.add_argument("--examples", type=Path, help="where to keep what the completers say")
     given = parser.parse_args()
     config = FitConfig(sequences=given.sequences)
-    questions = fitting_questions(open_corpus("oeis"), config)
     sources = SourcesConfig(corpus="oeis", split=config.split, seed=config.seed, model=given.model)
 
     def progress(share: float, what: str) -> None:
         sys.stderr.write(f"\r{share:6.1%} {what}")
 
-    examples = list(collect(questions, sources, progress=progress))
+    if given.examples and given.examples.is_file():
+        examples = read_examples(given.examples)
+    else:
+        questions = fitting_questions(open_corpus("oeis"), config)
+        examples = list(collect(questions, sources, progress=progress))
+        if given.examples:
+            write_examples(given.examples, examples)
     text = json.dumps(fit(examples, config).to_json(), separators=(",", ":"))
     write_text(given.out, f"{text}\n")
     sys.stderr.write(f"\n{given.out} written\n")

@@ -53,6 +53,12 @@ class Index:
             self._pasts[reading] = Past(tensors["text"], tensors["order"])
         return self._pasts[reading]
 
+    def read_ahead(self, readings: Sequence[str]) -> None:
+        """Read all of these readings once, so that no question waits for the disk."""
+        for reading in readings:
+            past = self.past(reading)
+            np.add.reduce(past.text), np.add.reduce(past.order)
+
     @cached_property
     def starts(self) -> NDArray[np.int64]:
         """The place of the first term of each sequence."""
