@@ -20,7 +20,8 @@ _COMMAND = [sys.executable, "-c", "from int2vec.cli import main; main()", "serve
 
 def test_it_serves_on_loopback_and_stops_cleanly(config: ServeConfig) -> None:
     process = subprocess.Popen(
-        [*_COMMAND, "--port", "0", "--corpus", str(config.corpus), "--model", config.models[0]],
+        [*_COMMAND, "--port", "0", "--corpus", str(config.corpus), "--model", config.models[0],
+         "--allow-host", "numbers.example"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env=os.environ | {"COLUMNS": "200"},
     )  # fmt: skip
@@ -34,6 +35,8 @@ def test_it_serves_on_loopback_and_stops_cleanly(config: ServeConfig) -> None:
             health = client.get("/api/health").json()
             assert health["status"] == "ok"
             assert client.get("/api/models").json()["default"] == "clear"
+            for host, status in (("numbers.example", 200), ("evil.example", 403)):
+                assert client.get("/", headers={"Host": host}).status_code == status
         workers = _children(process.pid)
         assert len(workers) == 5
         process.send_signal(signal.SIGINT)
