@@ -10,6 +10,7 @@ import pytest
 from int2vec.arithmetic import PROPERTIES
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
+from int2vec.corpus.store import Corpus
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.expand import Postings, expand, open_postings, shared_properties
@@ -17,6 +18,7 @@ from int2vec.predict.expand.candidates import near_in_size
 from int2vec.predict.expand.evaluation import (
     average_precision,
     evaluate_expansion,
+    evaluate_hidden_sets,
     precision_at,
 )
 from int2vec.predict.expand.hidden import property_sets, sequence_sets
@@ -204,19 +206,43 @@ def test_test_sequences_of_the_oeis(oeis_dump: Path) -> None:
     assert by_name["sequences"] > by_name["frequency"]
 
 
-def test_hidden_sequences_are_drawn_at_random(tmp_path: Path) -> None:
+@pytest.fixture
+def shifted(tmp_path: Path) -> Corpus:
+    """600 sequences of twenty integers in a row."""
     lines = [f"A{i + 1:06d} ," + ",".join(str(i % 30 + n) for n in range(20)) for i in range(600)]
     (tmp_path / "sequences.txt").write_text(",\n".join(lines) + ",\n")
-    corpus = open_corpus(tmp_path / "sequences.txt")
-    parts = make_split(corpus)
-    training = open_postings(corpus).limited_to(parts.train)
+    return open_corpus(tmp_path / "sequences.txt")
+
+
+def test_hidden_sequences_are_drawn_at_random(shifted: Corpus) -> None:
+    parts = make_split(shifted)
+    training = open_postings(shifted).limited_to(parts.train)
     first, second = (
         {one.source for one in sequence_sets(training, parts, 5, seed)} for seed in (0, 1)
     )
     assert len(first) == len(second) == 5
     assert first != second
-    every = {f"A{int(corpus.a_numbers[i]):06d}" for i in parts.test}
+    every = {f"A{int(shifted.a_numbers[i]):06d}" for i in parts.test}
     assert first | second < every
+
+
+def test_both_kinds_of_hidden_sets_are_measured(shifted: Corpus) -> None:
+    told: list[float] = []
+    scores = evaluate_hidden_sets(
+        open_postings(shifted),
+        make_split(shifted),
+        [],
+        n=3,
+        progress=lambda share, what: told.append(share),
+    )
+    assert list(scores) == ["properties", "sequences"]
+    methods = ["frequency", "properties", "sequences", "fused, no vectors"]
+    assert [one.method for one in scores["sequences"]] == methods
+    assert all(one.to_json()["n"] == 3 for found in scores.values() for one in found)
+    by_name = {one.method: one.p_at_10 for one in scores["sequences"]}
+    assert by_name["sequences"] > 0.9  # the training part holds copies of each test sequence
+    assert told == sorted(told)
+    assert told[-1] == 1.0
 
 
 @pytest.mark.parametrize("seeds", [[10**400, 10**401], [-(10**350)], [2**1200, 7]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -73,36 +74,24 @@ def average_precision(ranking: Sequence[int], hidden: frozenset[int], depth: int
     return total / min(len(hidden), depth) if hidden else 0.0
 
 
-def by_method(using: str, embeddings: Embeddings | None, postings: Postings | None) -> Ranker:
-    """A ranker by one of the methods; a set that it cannot answer gets no candidates."""
-
-    def ranking(one: HiddenSet) -> list[int]:
-        try:
-            found = rank(
-                one.shown,
-                using=using,
-                embeddings=embeddings,
-                postings=postings,
-                universe=one.universe,
-                at_least=DEPTH,
-            )
-        except UnknownIntegerError:
-            return []
-        return found.integers[:DEPTH]
-
-    return ranking
+def ranked(
+    one: HiddenSet,
+    using: str,
+    embeddings: Embeddings | None = None,
+    postings: Postings | None = None,
+) -> list[int]:
+    """The candidates of one of the methods; none where it cannot answer."""
+    try:
+        found = rank(one.shown, using, embeddings, postings, universe=one.universe, at_least=DEPTH)
+    except UnknownIntegerError:
+        return []
+    return found.integers[:DEPTH]
 
 
-def by_frequency(postings: Postings) -> Ranker:
-    """The baseline that always names the commonest integers that were not shown."""
-    order = np.argsort(-postings.frequencies, kind="stable")[:COMMONEST]
-    commonest = postings.corpus.integers_of(order)
-
-    def ranking(one: HiddenSet) -> list[int]:
-        allowed = set(commonest if one.universe is None else one.universe) - set(one.shown)
-        return [n for n in commonest if n in allowed][:DEPTH]
-
-    return ranking
+def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
+    """The baseline: the first of these integers that were not shown, commonest first."""
+    allowed = set(integers if one.universe is None else one.universe) - set(one.shown)
+    return [n for n in integers if n in allowed][:DEPTH]
 
 
 def evaluate_expansion(
@@ -117,11 +106,14 @@ def evaluate_expansion(
     `postings` must not hold the sequences that the sets were drawn from. The fused method is
     measured without vectors, and with the model whose vectors alone have the best precision.
     """
-    rankers: dict[str, Ranker] = {"frequency": by_frequency(postings)}
-    rankers |= {f"vectors {model.name}": by_method("vector", model, None) for model in models}
-    rankers["properties"] = by_method("property", None, None)
-    rankers["sequences"] = by_method("sequence", None, postings)
-    rankers["fused, no vectors"] = by_method("fused", None, postings)
+    order = np.argsort(-postings.frequencies, kind="stable")[:COMMONEST]
+    common = postings.corpus.integers_of(order)
+    rankers: dict[str, Ranker] = {"frequency": partial(commonest, integers=common)}
+    for model in models:
+        rankers[f"vectors {model.name}"] = partial(ranked, using="vector", embeddings=model)
+    rankers["properties"] = partial(ranked, using="property")
+    rankers["sequences"] = partial(ranked, using="sequence", postings=postings)
+    rankers["fused, no vectors"] = partial(ranked, using="fused", postings=postings)
     steps = (len(rankers) + bool(models)) * len(sets)
     found: dict[str, ExpansionScores] = {}
 
@@ -141,7 +133,8 @@ def evaluate_expansion(
         score(name, ranker)
     if models:
         best = max(models, key=lambda model: found[f"vectors {model.name}"].p_at_10)
-        score(f"fused {best.name}", by_method("fused", best, postings))
+        fused = partial(ranked, using="fused", embeddings=best, postings=postings)
+        score(f"fused {best.name}", fused)
     return list(found.values())
 
 

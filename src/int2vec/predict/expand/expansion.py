@@ -92,14 +92,7 @@ def expand(
     [True, True, True, True]
     """
     members, k = _check(seeds, using), check_k(k)
-    found = rank(
-        members,
-        using=using,
-        embeddings=embeddings,
-        postings=postings,
-        universe=universe,
-        at_least=k,
-    )
+    found = rank(members, using, embeddings, postings, universe=universe, at_least=k)
     top = found.integers[:k]
     reasons = _reasons(top, found.concepts, postings)
     if using == "vector" and embeddings is not None:
@@ -120,10 +113,10 @@ def expand(
 
 def rank(
     seeds: tuple[int, ...],
-    *,
     using: str,
     embeddings: Embeddings | None,
     postings: Postings | None,
+    *,
     universe: Sequence[int] | None = None,
     at_least: int = 10,
 ) -> Ranking:
