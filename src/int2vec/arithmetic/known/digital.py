@@ -19,12 +19,8 @@ def in_base(base: int, n: int) -> int:
     return from_digits(digits(n, base))
 
 
-def stern(n: int) -> int:
-    """Stern's diatomic function.
-
-    >>> [stern(n) for n in range(8)]
-    [0, 1, 1, 2, 1, 3, 2, 3]
-    """
+def _stern(n: int) -> int:
+    """Stern's diatomic function."""
     a, b = 1, 0
     while n:
         a, b = (a, a + b) if n % 2 else (a + b, b)
@@ -32,21 +28,13 @@ def stern(n: int) -> int:
     return b
 
 
-def spread(n: int, base: int) -> int:
-    """The binary digits of n read in another base.
-
-    >>> [spread(n, 3) for n in range(5)]
-    [0, 1, 3, 4, 9]
-    """
+def _spread(n: int, base: int) -> int:
+    """The binary digits of n read in another base."""
     return from_digits(digits(n, 2), base)
 
 
-def gray(n: int) -> int:
-    """The n-th binary Gray code, as a number.
-
-    >>> [gray(n) for n in range(6)]
-    [0, 1, 3, 2, 6, 7]
-    """
+def _gray(n: int) -> int:
+    """The n-th binary Gray code, as a number."""
     return n ^ (n >> 1)
 
 
@@ -81,18 +69,18 @@ SEQUENCES = (
         formula(a_number, f"The integers in base {base}", partial(in_base, base))
         for base, a_number in enumerate(range(7088, 7095), start=2)
     ),
-    formula(5836, "Integers without a 2 in base 3", lambda n: spread(n, 3)),
-    formula(695, "Sums of different powers of 4", lambda n: spread(n, 4)),
+    formula(5836, "Integers without a 2 in base 3", lambda n: _spread(n, 3)),
+    formula(695, "Sums of different powers of 4", lambda n: _spread(n, 4)),
     formula(120, "Ones in the binary digits of n", int.bit_count),
     formula(10060, "Thue and Morse: the parity of the ones in n", lambda n: n.bit_count() % 2),
     formula(23416, "Zeros in the binary digits of n", lambda n: digits(n, 2).count(0)),
     formula(70939, "How many binary digits n has", lambda n: len(digits(n, 2))),
     formula(523, "The exponent of the largest power of 2 up to n", lambda n: n.bit_length() - 1, 1),
-    formula(3188, "Gray code", gray),
+    formula(3188, "Gray code", _gray),
     formula(6068, "The place of n in the Gray code", _ungray),
     formula(30101, "Binary digits read backwards", lambda n: reverse_digits(n, 2)),
-    formula(2487, "Stern's diatomic sequence", stern),
-    formula(5811, "Runs of equal binary digits in n", lambda n: gray(n).bit_count()),
+    formula(2487, "Stern's diatomic sequence", _stern),
+    formula(5811, "Runs of equal binary digits in n", lambda n: _gray(n).bit_count()),
     formula(1511, "The ruler: how often 2 divides 2n", lambda n: valuation(2 * n, 2), 1),
     formula(7814, "How often 2 divides n", lambda n: valuation(n, 2), 1),
     formula(7949, "How often 3 divides n", lambda n: valuation(n, 3), 1),

@@ -36,12 +36,8 @@ def _choose(k: int) -> Callable[[int], int]:
     return lambda n: comb(n, k)
 
 
-def golden(n: int, plus: int = 1) -> int:
-    """n times (plus + the root of 5)/2, rounded down.
-
-    >>> [golden(n) for n in range(1, 8)]
-    [1, 3, 4, 6, 8, 9, 11]
-    """
+def _golden(n: int, plus: int = 1) -> int:
+    """n times (plus + the root of 5)/2, rounded down."""
     return (plus * n + isqrt(5 * n * n)) // 2
 
 
@@ -177,12 +173,12 @@ SEQUENCES = (
         formula(a_number, f"Ways to choose {k} of n things", _choose(k), first)
         for a_number, k, first in _CHOICES
     ),
-    formula(201, "n times the golden ratio, rounded down", golden, 1),
-    formula(1950, "n times the golden ratio squared, rounded down", lambda n: golden(n, 3), 1),
+    formula(201, "n times the golden ratio, rounded down", _golden, 1),
+    formula(1950, "n times the golden ratio squared, rounded down", lambda n: _golden(n, 3), 1),
     formula(1951, "n times the root of 2, rounded down", lambda n: isqrt(2 * n * n)),
     formula(22838, "n times the root of 3, rounded down", lambda n: isqrt(3 * n * n), 1),
     formula(22839, "n times the root of 5, rounded down", lambda n: isqrt(5 * n * n), 1),
-    formula(3849, "The Fibonacci word", lambda n: 2 - golden(n + 2) + golden(n + 1)),
+    formula(3849, "The Fibonacci word", lambda n: 2 - _golden(n + 2) + _golden(n + 1)),
     formula(93, "The root of n cubed, rounded down", lambda n: isqrt(n**3)),
     formula(196, "The root of n, rounded down", isqrt),
     Known(2024, "k, taken k times", by_rows(lambda n: [n] * n, 1)),

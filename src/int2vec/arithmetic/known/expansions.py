@@ -32,18 +32,20 @@ def pi(places: int) -> int:
     31415926535
     """
     unit = 10 ** (places + _GUARD)
-    return int(4 * (4 * _arctan(5, unit) - _arctan(239, unit)) // 10**_GUARD)
+    return int(
+        4 * (4 * _inverse_tangent(5, unit, -1) - _inverse_tangent(239, unit, -1)) // 10**_GUARD
+    )
 
 
-def _arctan(x: int, unit: int) -> int:
-    """The arc tangent of 1/x, scaled by unit."""
-    power, total, sign = unit // x, 0, 1
-    for k in count(1, 2):
+@lru_cache(maxsize=64)
+def _inverse_tangent(x: int, unit: int, sign: int) -> int:
+    """The sum of sign^k/((2k + 1) x^(2k + 1)), scaled: arctan(1/x) for -1, artanh(1/x) for 1."""
+    power, total = unit // x, 0
+    for k in count(0):
         if power == 0:
-            return total
-        total += sign * (power // k)
+            break
+        total += sign**k * (power // (2 * k + 1))
         power //= x * x
-        sign = -sign
     return total
 
 
@@ -71,19 +73,8 @@ def log(n: int, places: int = 120) -> int:
     """
     # log n = sum of 2 artanh(1/(2k+1)) over the steps k -> k + 1 that lead from 1 to n.
     unit = 10 ** (places + _GUARD)
-    total = sum(2 * _artanh(2 * k + 1, unit) for k in range(1, n))
+    total = sum(2 * _inverse_tangent(2 * k + 1, unit, 1) for k in range(1, n))
     return int(total // 10**_GUARD)
-
-
-@lru_cache(maxsize=64)
-def _artanh(x: int, unit: int) -> int:
-    power, total = unit // x, 0
-    for k in count(1, 2):
-        if power == 0:
-            return total
-        total += power // k
-        power //= x * x
-    return total
 
 
 def root_digits(k: int, order: int = 2, base: int = 10) -> list[int]:
@@ -103,15 +94,6 @@ def surd_digits(a: int, k: int, b: int) -> list[int]:
     """
     unit = 10 ** (PLACES + _GUARD)
     return digits_of((a * unit + isqrt(k * unit * unit)) // b)
-
-
-def log_digits(n: int) -> list[int]:
-    """The digits of the natural logarithm of n.
-
-    >>> log_digits(2)[:4]
-    [6, 9, 3, 1]
-    """
-    return digits_of(log(n))
 
 
 def root_fraction(k: int) -> Iterator[int]:
@@ -156,8 +138,8 @@ SEQUENCES = (
     Known(796, "Decimals of pi", lambda: digits_of(pi(120))),
     Known(1113, "Decimals of e", lambda: digits_of(e(120))),
     Known(1622, "Decimals of the golden ratio", partial(surd_digits, 1, 5, 2)),
-    Known(2162, "Decimals of the logarithm of 2", partial(log_digits, 2)),
-    Known(2391, "Decimals of the logarithm of 3", partial(log_digits, 3)),
+    Known(2162, "Decimals of the logarithm of 2", lambda: digits_of(log(2))),
+    Known(2391, "Decimals of the logarithm of 3", lambda: digits_of(log(3))),
     Known(1203, "Continued fraction of pi", lambda: fraction_of(pi(120))),
     Known(
         3417, "Continued fraction of e", lambda: chain([2], by_rows(lambda n: (1, 2 * n, 1), 1)())

@@ -42,7 +42,7 @@ def _no_progression() -> list[int]:
         if candidate not in banned:
             banned |= {2 * candidate - old for old in a}
             a.append(candidate)
-    return a
+    return a[:60]
 
 
 def _smallest_unused(start: list[int], fits: Callable[[int, list[int]], bool]) -> list[int]:

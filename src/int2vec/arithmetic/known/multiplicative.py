@@ -68,22 +68,14 @@ def _over_divisors(a_number: int, words: str, value: Callable[[int], int]) -> Kn
     return formula(a_number, words, lambda n: sum(map(value, divisors(n) or ())), 1)
 
 
-def carmichael(n: int) -> int:
-    """The order that every unit modulo n has.
-
-    >>> [carmichael(n) for n in range(1, 9)]
-    [1, 1, 2, 2, 4, 2, 6, 2]
-    """
+def _carmichael(n: int) -> int:
+    """The order that every unit modulo n has."""
     factors = _factors(n).items()
     return lcm(*(p ** (e - 1) * (p - 1) // (1 + (p == 2 < e)) for p, e in factors))
 
 
-def two_squares(n: int) -> int:
-    """Ways to write n as a sum of two squares of integers of either sign.
-
-    >>> [two_squares(n) for n in range(6)]
-    [1, 4, 4, 0, 4, 8]
-    """
+def _two_squares(n: int) -> int:
+    """Ways to write n as a sum of two squares of integers of either sign."""
     root = isqrt(n)
     return sum((2 if n > k * k else 1) for k in range(-root, root + 1) if is_square(n - k * k))
 
@@ -170,7 +162,7 @@ _DIVISOR_FUNCTIONS = (
     _over_divisors(2654, "Divisors 4k + 1 less divisors 4k + 3", lambda d: (0, 1, 0, -1)[d % 4]),
     formula(38040, "n times how many divisors it has", lambda n: n * (tau(n) or 0), 1),
     formula(51953, "How many of 1..n share a factor with n", lambda n: n - (phi(n) or 0), 1),
-    formula(2322, "The order that every unit modulo n has", carmichael, 1),
+    formula(2322, "The order that every unit modulo n has", _carmichael, 1),
     formula(265, "The largest odd divisor of n", lambda n: n // (n & -n), 1),
     formula(6519, "The largest power of 2 in n", lambda n: n & -n, 1),
     formula(
@@ -179,7 +171,7 @@ _DIVISOR_FUNCTIONS = (
         lambda n: gcd(*_factors(n)) if n > 1 else 1,
         1,
     ),
-    formula(4018, "Ways to write n as a sum of two squares", two_squares),
+    formula(4018, "Ways to write n as a sum of two squares", _two_squares),
     formula(
         18804,
         "Sums of gcd(k, n) for k = 1..n",

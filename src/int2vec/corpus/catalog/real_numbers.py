@@ -11,7 +11,6 @@ from int2vec.arithmetic.known.expansions import (
     e,
     fraction_of,
     log,
-    log_digits,
     pi,
     root_digits,
     root_fraction,
@@ -41,7 +40,7 @@ FAMILIES: Families = {
         each("Decimals of ({a=1..8} + the root of {k=2,3,5,6,7,10,11,13})/{b=2..8}", surd_digits),
     ),
     "decimals of logarithms and of pi and e": (
-        each("Decimals of the logarithm of {n=2..59}", log_digits),
+        each("Decimals of the logarithm of {n=2..59}", lambda n: digits_of(log(n))),
         each(
             "Decimals of {a=1..15} {c}/{b=1..15}",
             lambda a, b, c: digits_of(_CONSTANTS[c] * a // b),
