@@ -9,6 +9,7 @@ import pytest
 
 from int2vec.predict.probe.shown import r2_interval
 from int2vec.report.part import Found
+from int2vec.report.sections import PARTS
 from int2vec.report.sections.analogies import analogy_table
 from int2vec.report.sections.aptitude import examples_table
 from int2vec.report.sections.completion import completion_table, findings
@@ -147,3 +148,19 @@ def test_examples_show_long_numbers_by_their_ends_and_reasons_as_they_are() -> N
     assert _texts(table)[:4] == ["1, 2, …", "10000…00000 (100 digits)", "0.50", first["why"]]
     assert _texts(table)[4:] == ["7, …", "no candidate", "—", "—"]
     assert "<em>" not in table.to_html()
+
+
+def test_every_stage_has_a_name_of_its_own_and_follows_those_it_needs() -> None:
+    seen: list[str] = []
+    for stage in (stage for part in PARTS for stage in part.stages):
+        assert stage.name not in seen
+        assert set(stage.needs) <= set(seen), stage.name
+        assert stage.seconds > 0
+        seen.append(stage.name)
+    assert [part.title for part in PARTS if part.opens] == ["The map"]
+
+
+def test_without_results_a_part_shows_nothing() -> None:
+    for part in PARTS:
+        assert list(part.blocks(_found())) == []
+        assert list(part.findings(_found())) == []
