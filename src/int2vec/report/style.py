@@ -21,9 +21,16 @@ if TYPE_CHECKING:
 INK, MUTED, GRID, PAPER = "#22211e", "#77736a", "#e4e0d6", "#fcfbf8"
 A, B, C, D, E = "#b5482a", "#35618f", "#5b8c5a", "#b58a2a", "#7a5c99"
 _VARIABLES = {
-    INK: "--fig-ink", MUTED: "--fig-muted", GRID: "--fig-grid", PAPER: "--paper",
-    A: "--fig-a", B: "--fig-b", C: "--fig-c", D: "--fig-d", E: "--fig-e",
-}  # fmt: skip
+    INK: "--fig-ink",
+    MUTED: "--fig-muted",
+    GRID: "--fig-grid",
+    PAPER: "--paper",
+    A: "--fig-a",
+    B: "--fig-b",
+    C: "--fig-c",
+    D: "--fig-d",
+    E: "--fig-e",
+}
 _TEXT = ["DejaVu Sans"]
 FORMATS = (".png", ".svg", ".pdf")
 _SALT = "int2vec"  # the same drawing gives the same file
