@@ -24,6 +24,7 @@ from int2vec.web.config import AS_JSON, LANES, ServeConfig
 
 START_SECONDS = 300.0
 RETRY_SECONDS = 5.0
+STOP_SECONDS = 2.0  # for a process to end by itself, before it is killed
 _DIED = "the process that worked on this was ended; ask again in a moment"
 _LONGEST_ANSWER = 64 * 1024 * 1024
 Asked = tuple[str, bytes]  # a kind and the question in JSON
@@ -96,6 +97,10 @@ class Worker:
         if self._process.stdin is not None:
             self._process.stdin.close()
         with suppress(ProcessLookupError):
+            self._process.terminate()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(STOP_SECONDS):
+                    await self._process.wait()
             self._process.kill()
         await self._process.wait()
 
