@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from math import log2
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -162,19 +163,19 @@ def _cost(c: Fraction, f: Function) -> float:
 
 
 def _product(terms: Terms, start: int, i: int, j: int) -> Iterator[Fit]:
+    """c·f(n)·g(n), c read off one term and tried on the others."""
     f, g = functions()[i], functions()[j]
-    n = len(terms)
-    at = next(k for k, t in enumerate(terms) if t)
-    c = Fraction(terms[at], f.values[start + at] * g.values[start + at])
-    if c.denominator > DENOMINATORS:
+    span = slice(start, start + len(terms) + 1)
+    *column, following = map(mul, f.values[span], g.values[span])
+    found = relation([column], terms, [following])
+    if found is None or found.weights[0].denominator > DENOMINATORS:
         return
-    made = [c * f.values[start + k] * g.values[start + k] for k in range(n + 1)]
-    if made[-1].denominator == 1 and made[:-1] == list(terms):
-        bits = COST.formula_product + int_bits(start) + f.bits + _cost(c, g)
-        factor = "" if c == 1 else f"{c}·"
-        square = f"({f.words})²" if i == j else f"({f.words})·({g.words})"
-        why = f"a(n) = {factor}{square}, n from {start}"
-        yield _fit(int(made[-1]), bits, why, n - 1 - (start > 1))
+    c = found.weights[0]
+    bits = COST.formula_product + int_bits(start) + f.bits + _cost(c, g)
+    factor = "" if c == 1 else f"{c}·"
+    square = f"({f.words})²" if i == j else f"({f.words})·({g.words})"
+    why = f"a(n) = {factor}{square}, n from {start}"
+    yield _fit(found.value, bits, why, found.checked - (start > 1))
 
 
 def _fit(value: int, bits: float, why: str, checked: int) -> Fit:

@@ -71,12 +71,15 @@ def _stretched(a: Matrix) -> Matrix:
 
 
 def _times(a: Matrix, b: Matrix, prime: int) -> Matrix:
-    """The product of two power series, truncated; sums of 44 products of 31 bits need care."""
-    out = np.zeros(len(a), dtype=np.int64)
-    for i, x in enumerate(a.tolist()):
-        if x:
-            out[i:] = (out[i:] + x * b[: len(b) - i]) % prime
-    return out
+    """The product of two power series, truncated: one of two integers with 128 bits a term."""
+    n = len(a)
+    packed = np.zeros((2, n, 2), dtype="<u8")
+    packed[:, :, 0] = a, b
+    first, second = (int.from_bytes(x.tobytes(), "little") for x in packed)
+    product = (first * second).to_bytes(32 * n, "little")
+    low, high = np.frombuffer(product, dtype="<u8").reshape(2 * n, 2)[:n].T
+    terms: Matrix = ((low % prime + high * (2**64 % prime)) % prime).astype(np.int64)
+    return terms
 
 
 # How each series is made of those before it; x·A' and not A', so that no term is lost.
