@@ -80,12 +80,29 @@ def test_readme_python_runs(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/tutorial.md"])
+_PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    *(f"docs/{p.name}" for p in (_ROOT / "docs").glob("*.md")),
+]
+
+
+@pytest.mark.parametrize("page", sorted(_PAGES))
 def test_links_lead_somewhere(page: str) -> None:
     text = (_ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)", text):
         if not target.startswith("http"):
             assert ((_ROOT / page).parent / target).exists(), target
+
+
+def test_the_architecture_page_names_what_is_there() -> None:
+    text = (_ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_0-9/]+(?:\.py|/))[`:]", text))
+    assert len(named) > 20
+    there = [path for folder in ("src", "tests") for path in (_ROOT / folder).rglob("*")]
+    inside = {f"/{path.relative_to(_ROOT).as_posix()}" for path in there}
+    strays = [n for n in named if not any(p.endswith(f"/{n.rstrip('/')}") for p in inside)]
+    assert not strays
 
 
 def test_every_command_is_in_the_readme() -> None:
