@@ -83,11 +83,13 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
 def collect_examples(materials: Materials, folder: Path, progress: Progress) -> Result:
     """A dozen prompts with the ensemble's first answers and their reasons."""
     session = materials.session_for(progress)
-    return {
-        "items": [
-            {"prompt": prompt, "predictions": session.complete(prompt, k=3)} for prompt in EXAMPLES
-        ]
-    }
+    items = []
+    for prompt in EXAMPLES:
+        found = session.complete(prompt, k=3)
+        kept = ("value", "probability", "by", "why")
+        shown = [{name: getattr(one, name) for name in kept} for one in found]
+        items.append({"prompt": prompt, "predictions": shown})
+    return {"items": items}
 
 
 def figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:
