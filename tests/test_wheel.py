@@ -31,7 +31,7 @@ def test_what_is_in_the_files(built: Path) -> None:
     (source,) = built.glob("*.tar.gz")
     assert wheel.stat().st_size < 30e6
     names = zipfile.ZipFile(wheel).namelist()
-    for model in ("oeis-fasttext", "oeis-lsa", "oeis-lstm"):
+    for model in ("oeis-units", "oeis-fasttext", "oeis-lsa", "oeis-lstm"):
         assert f"int2vec/models/{model}/vectors.safetensors" in names
         assert f"int2vec/models/{model}/README.md" in names, "the model card travels along"
     assert "int2vec/web/static/index.html" in names

@@ -21,7 +21,6 @@ from int2vec.embed.concat import concatenate
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.library import Library, Model
-from int2vec.models import DEFAULT
 from int2vec.predict.analogy.evaluation import AnalogyScores, evaluate_analogies
 from int2vec.predict.analogy.questions import Question as AnalogyQuestion
 from int2vec.predict.analogy.solver import Answer, analogy
@@ -39,6 +38,7 @@ from int2vec.text import as_integer, check_k, checked_terms
 
 if TYPE_CHECKING:
     from int2vec.predict.probe import Neuron, ProbeConfig, ProbeTable
+    from int2vec.predict.probe.ranges import RangeResult
     from int2vec.predict.probe.readings import Reading
 
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
@@ -217,6 +217,16 @@ class Session(Library):
             rows = rows + probing.baselines(rows, settings.integers)
         return probing.probe(rows, properties, settings, progress=self.progress)
 
+    def probe_ranges(
+        self, models: Sequence[Model] | None = None, properties: Sequence[str] | None = None
+    ) -> list[RangeResult]:
+        """What linear probes read of integers of rising size, model by model."""
+        from int2vec.predict.probe import ranges
+
+        rows = [self.vectors(m) for m in models or self.models]
+        chosen = properties or ranges.PROPERTIES
+        return ranges.probe_ranges(rows, chosen, progress=self.progress)
+
     def neuron(
         self, name: str, config: ProbeConfig | None = None, *, model: Model | None = None
     ) -> Neuron:
@@ -299,14 +309,14 @@ class Session(Library):
         ]
 
     def _probed_by_default(self) -> list[Embeddings]:
-        """Every model and text vectors, and the default model beside FastText's of text."""
+        """Every model and text vectors, and our FastText beside that of text."""
         found = self.every_vectors()
         if not found:
             raise InputError(
                 "no model is installed and the data folder holds no text vectors; "
                 "'int2vec train fasttext' makes a model"
             )
-        ours = [vectors for vectors in found if vectors.name == DEFAULT]
+        ours = [vectors for vectors in found if vectors.name == "oeis-fasttext"]
         texts = [v for v in found if v.name not in self.models and "fasttext" in v.name.lower()]
         return found + [concatenate([one, text]) for one in ours for text in texts]
 

@@ -101,7 +101,8 @@ class UnitKinds:
         kinds = [kind for kind in self.layout if kind not in ("divides", "none divides")]
         kinds = kinds if residues else kinds[len(self.moduli) :]
         out = np.empty((len(integers), len(kinds)), np.int64)
-        out[short] = np.stack([*(values % m for m in moduli), *self._sizes(values)], axis=1)
+        for column, found in enumerate([*(values % m for m in moduli), *self._sizes(values)]):
+            out[short, column] = found
         for i in long:
             out[i] = [*(integers[i] % m for m in moduli), *self._long_sizes(integers[i])]
         return out + np.array([self.layout[kind][0] for kind in kinds], np.int64)

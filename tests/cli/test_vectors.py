@@ -66,10 +66,9 @@ def test_a_fault_is_one_sentence(arguments: list[str], sentence: str) -> None:
 
 def test_models_lists_what_ships() -> None:
     done = _int2vec("models")
-    assert [name for name in ("oeis-fasttext", "oeis-lsa", "oeis-lstm") if name in done.stdout] == [
-        "oeis-fasttext", "oeis-lsa", "oeis-lstm",
-    ]  # fmt: skip
-    assert [m["bundled"] for m in json.loads(_int2vec("models", "--json").stdout)] == [True] * 3
+    for name in ("oeis-units", "oeis-fasttext", "oeis-lsa", "oeis-lstm"):
+        assert name in done.stdout
+    assert [m["bundled"] for m in json.loads(_int2vec("models", "--json").stdout)] == [True] * 4
 
 
 def test_train_then_use_then_export(tmp_path: Path) -> None:

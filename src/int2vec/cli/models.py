@@ -48,7 +48,7 @@ def _line(model: ModelInfo) -> Line:
             f"{about.get('n', 0):,}",
             str(about.get("dim", "")),
             str(about.get("method", "")),
-            "yes" if about.get("subwords") else "no",
+            "yes" if model.any_integer else "no",
             "bundled" if model.bundled else str(model.folder),
         ]
     )

@@ -13,6 +13,7 @@ from int2vec.cli.app import app
 from int2vec.cli.console import console, emit_json, progress_bar, show, stderr
 from int2vec.cli.options import JsonOption
 from int2vec.predict.probe import SPLITS, ProbeConfig, ProbeTable
+from int2vec.predict.probe.ranges import ranges_table
 from int2vec.predict.probe.shown import (
     accuracy_table,
     checks_table,
@@ -52,6 +53,9 @@ def probe(
         typer.Option(help="Intervals, balanced accuracy, AUROC, control labels, code length."),
     ] = False,
     plain: Annotated[bool, typer.Option(help="Leave the baselines out.")] = False,
+    ranges: Annotated[
+        bool, typer.Option("--ranges", help="Probe integers of rising size, up to 10^9.")
+    ] = False,
     neuron: Annotated[
         str | None, typer.Option(help="Show the dimension that carries this property.")
     ] = None,
@@ -75,6 +79,9 @@ def probe(
     )
     if neuron is not None:
         _show_neurons(models or [None], neuron, config, figure, json)
+        return
+    if ranges:
+        _show_ranges(models, properties, json)
         return
     with progress_bar("Probing") as progress:
         session = Session(progress=progress)
@@ -120,6 +127,15 @@ def _show_all(tables: Iterable[Table]) -> None:
         if i:
             console.print()
         show(table)
+
+
+def _show_ranges(models: list[str] | None, properties: list[str] | None, json: bool) -> None:
+    with progress_bar("Probing") as progress:
+        found = Session(progress=progress).probe_ranges(models, properties)
+    if json:
+        emit_json(found)
+    else:
+        show(ranges_table(found))
 
 
 def _show_neurons(

@@ -11,7 +11,7 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError
 from int2vec.files import read_json
 
-DEFAULT = "oeis-fasttext"
+DEFAULT = "oeis-units"
 _BUNDLED = Path(__file__).parent
 
 
@@ -23,6 +23,11 @@ class ModelInfo:
     folder: Path
     bundled: bool
     manifest: dict[str, Any]
+
+    @property
+    def any_integer(self) -> bool:
+        """Whether it has a vector for every integer."""
+        return bool(self.manifest.get("subwords") or self.manifest.get("units"))
 
 
 def trained_folder() -> Path:
@@ -54,7 +59,7 @@ def load(model: str | Path = DEFAULT) -> Embeddings:
     """The embeddings of that name, or in that folder; they go by what they are asked for.
 
     >>> load().name
-    'oeis-fasttext'
+    'oeis-units'
     """
     for known in installed():
         if known.name == model:

@@ -22,13 +22,14 @@ from int2vec.report.stages import Store
 from int2vec.session import Session
 
 # method -> (its name in a table, the paper's row)
-METHODS = {
+METHODS: dict[str, tuple[str, str | None]] = {
     "lsa": ("LSA", "OEIS–LSA"),
     "fasttext": ("FastText, subwords", "OEIS–FastText, subwords"),
     "fasttext-words": ("FastText, no subwords", "OEIS–FastText, no subwords"),
     "lstm": ("LSTM", "OEIS–LSTM"),
+    "units": ("units", None),
 }
-TRAINED = tuple(METHODS)
+TRAINED = ("lsa", "fasttext", "fasttext-words", "lstm")
 _SHOWN = ("lstm", "lsa", "fasttext", "fasttext-words")  # as the paper orders its rows
 # The published files by the names they are published under.
 PUBLISHED = {

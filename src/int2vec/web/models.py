@@ -47,7 +47,7 @@ def models(session: Session, question: Question) -> ModelsAnswer:
                 dim=int(m.manifest.get("dim", 0)),
                 method=str(m.manifest.get("method", "")),
                 corpus=Path(str(m.manifest.get("corpus") or "")).name,
-                any_integer=bool(m.manifest.get("subwords")),
+                any_integer=m.any_integer,
                 bundled=m.bundled,
             )
             for m in session.models.values()
