@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from int2vec import __version__
+from int2vec.cli.app import _COMMANDS, app, load_commands
 
 _SEQUENCES = "\n".join(
     ", ".join(str(i % 5 + k * (i % 9 + 1)) for k in range(14)) for i in range(150)
@@ -95,13 +97,21 @@ def test_an_unknown_setting_lists_the_valid_ones(tmp_path: Path) -> None:
 
 
 def test_every_command_has_help_with_an_example() -> None:
-    from int2vec.cli.app import _COMMANDS
-
+    load_commands()
     for name in _COMMANDS:
         words = name.split("_") if name != "corpus" else ["corpus", "stats"]
-        done = _int2vec(*words, "--help")
-        assert done.returncode == 0, name
+        done = CliRunner().invoke(app, [*words, "--help"])
+        assert done.exit_code == 0, name
         assert "Example" in done.stdout, name
+
+
+def test_what_is_known_of_an_integer_on_a_terminal() -> None:
+    load_commands()
+    done = CliRunner().invoke(app, ["info", "1729"], env={"COLUMNS": "100"})
+    assert done.exit_code == 0, done.output
+    assert "1729 = 7 · 13 · 19" in done.stdout
+    assert "-12 = -1 · 2^2 · 3" in CliRunner().invoke(app, ["info", "-12"]).stdout
+    assert CliRunner().invoke(app, ["info", "twelve"]).exit_code == 1
 
 
 def test_an_lstm_trained_here_completes_sequences(tmp_path: Path) -> None:

@@ -149,3 +149,19 @@ def test_a_changed_byte_in_a_gzip_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "changed.gz").write_bytes(bytes(whole))
     with pytest.raises(CorpusError, match="broken gzip"):
         list(read_blocks(tmp_path / "changed.gz"))
+
+
+def test_zeros_behind_a_gzip_are_padding(tmp_path: Path) -> None:
+    (tmp_path / "padded.gz").write_bytes(gzip.compress(b"1,2,3\n") + b"\0" * 512)
+    assert [block for block, _ in read_blocks(tmp_path / "padded.gz")] == [b"1,2,3\n"]
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CorpusError, match="is a folder; give a file"):
+        list(read_blocks(tmp_path))
+    with pytest.raises(CorpusError, match="nowhere is not there"):
+        list(read_blocks(tmp_path / "nowhere"))
+    monkeypatch.setattr(oeis, "MAX_LINE_BYTES", 1 << 20)
+    (tmp_path / "one-line").write_bytes(b"1," * (1 << 20))
+    with pytest.raises(CorpusError, match="a line of over 1 MiB; give a text file"):
+        list(read_blocks(tmp_path / "one-line"))

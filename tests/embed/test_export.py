@@ -94,3 +94,12 @@ def test_compacting_twice_changes_no_vector() -> None:
     assert twice.integers == once.integers
     for n in (2000, 1001, 1234, 99, 19_191_919):
         assert np.array_equal(twice.infer(n), once.infer(n))
+
+
+def test_a_compact_folder_is_a_model_like_any_other(tmp_path: Path) -> None:
+    (folder,) = export(_VECTORS, tmp_path / "small", "compact")
+    again = Embeddings.load(folder)
+    assert again.name == "small"
+    assert sorted(again.integers) == sorted(_VECTORS.integers)
+    for n in _VECTORS.integers:
+        assert np.allclose(again[n], _VECTORS[n], atol=0.02)

@@ -74,6 +74,11 @@ def test_fasttext_binary_gives_what_gensim_gives(tmp_path: Path) -> None:
     assert len(vectors) == len(model.wv)
     for n in (0, 7, 42, 299):
         assert np.allclose(vectors[n], model.wv[str(n)], atol=1e-5)
+    whole = path.read_bytes()
+    for cut in (40, len(whole) // 10, len(whole) // 2):
+        path.write_bytes(whole[:cut])
+        with pytest.raises(ModelError, match="cut short"):
+            read_text_vectors(path)
 
 
 def test_the_first_of_repeated_tokens_counts(tmp_path: Path) -> None:

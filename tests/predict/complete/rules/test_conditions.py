@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.rules.conditions import Condition, met_by_all, prime_forms
 from int2vec.predict.complete.rules.fit import Search
 
@@ -64,3 +65,17 @@ def test_forms_that_may_be_prime_are_worth_what_their_words_say() -> None:
     assert forms["n^4 − n − 1 is prime"].of(2) == 13
     assert forms["7 written after n gives a prime"].of(10) == 107
     assert forms["2n + 1 is prime"].bits < forms["12n + 1 is prime"].bits
+
+
+@pytest.mark.parametrize(
+    ("modulus", "classes", "shown"),
+    [(7, {1, 2, 4}, "1, 2, 4 when divided by 7"), (24, {1, 5}, "1, 5 when divided by 24")],
+)
+def test_primes_in_residue_classes_are_recognised(
+    modulus: int, classes: set[int], shown: str
+) -> None:
+    primes = [n for n in range(2, 1000) if all(n % d for d in range(2, n))]
+    *terms, following = [p for p in primes if p % modulus in classes][:25]
+    best = RulesCompleter().complete(terms)[0]
+    assert best.value == following
+    assert shown in best.why
