@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from int2vec.embeddings import Embeddings
+from int2vec.errors import InputError, ModelError
+from int2vec.subwords import Subwords
 from int2vec.units import UnitKinds, Units
 
 KINDS = UnitKinds(moduli=(2, 3, 7, 16), largest_divisor=13, size_steps=4, leading=True)
@@ -53,3 +60,48 @@ def test_long_and_short_integers_stand_beside_each_other() -> None:
     mixed = [5, 10**50, -(2**62), 2**62 - 1]
     together = units.vectors(mixed)
     assert np.allclose(together, [units.vector(n) for n in mixed], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"moduli": (1,)}, "moduli from 2"),
+        ({"moduli": (2,), "largest_divisor": 10**9}, "divisors up to"),
+        ({"moduli": (2,), "size_steps": -1}, "steps of size"),
+        ({"moduli": ("two",)}, "moduli from 2"),
+    ],
+)
+def test_units_that_cannot_be_are_one_sentence(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        UnitKinds(**settings)
+
+
+def test_a_tampered_model_of_units_is_refused(tmp_path: Path) -> None:
+    matrix = np.ones((KINDS.n, 3), np.float32)
+    vectors = Embeddings(
+        [1, 2], np.eye(2, 3), name="toy", subwords=Units(kinds=KINDS, matrix=matrix)
+    )
+    vectors.save(tmp_path)
+    assert Embeddings.load(tmp_path).infer(10**30).tolist() == [1.0, 1.0, 1.0]
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    manifest["units"]["moduli"].append(5)
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(ModelError, match="one row a unit"):
+        Embeddings.load(tmp_path)
+
+
+def test_parts_of_an_integer_fit_its_vectors() -> None:
+    matrix = np.ones((KINDS.n, 3), np.float32)
+    with pytest.raises(InputError, match="the same number"):
+        Embeddings([1], np.eye(1), name="toy", subwords=Units(kinds=KINDS, matrix=matrix))
+    matrix[4] = np.nan
+    with pytest.raises(InputError, match="NaN"):
+        Embeddings([1], np.eye(1, 3), name="toy", subwords=Units(kinds=KINDS, matrix=matrix))
+    with pytest.raises(InputError, match="one row a bucket"):
+        Subwords(
+            min_n=3, max_n=6, n_buckets=9, buckets=np.arange(2, dtype=np.uint32), matrix=matrix
+        )
+    with pytest.raises(InputError, match="lengths from 1"):
+        Subwords(
+            min_n=0, max_n=6, n_buckets=9, buckets=np.arange(2, dtype=np.uint32), matrix=matrix
+        )

@@ -59,8 +59,14 @@ class Embeddings:
                 f"{len(integers)} integers and a matrix of shape {matrix.shape} were given; "
                 "give one row an integer"
             )
-        if not np.isfinite(matrix).all():
+        parts = [matrix] if subwords is None else [matrix, subwords.matrix]
+        if not all(np.isfinite(part).all() for part in parts):
             raise InputError(f"the vectors of '{name}' hold NaN or infinity; train again")
+        if len({part.shape[1] for part in parts}) > 1:
+            raise InputError(
+                f"the vectors of '{name}' have {matrix.shape[1]} dimensions and those of the parts "
+                f"of an integer {parts[-1].shape[1]}; give both the same number"
+            )
         matrix.flags.writeable = False
         self._name = name
         self.integers: tuple[int, ...] = tuple(integers)

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.errors import InputError
+
 MAX_DIGITS = 4_000  # Python itself refuses to write an int of more than 4,300 digits
+
+
+_LONGEST = 30  # characters of an n-gram
 
 
 def ngram_hash(ngram: bytes) -> int:
@@ -41,6 +46,18 @@ class Subwords:
     n_buckets: int
     buckets: NDArray[np.uint32]  # (m,) rising bucket numbers that have a vector
     matrix: NDArray[np.float32]  # (m, dim)
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.min_n <= self.max_n <= _LONGEST and 1 <= self.n_buckets <= 2**32):
+            raise InputError(
+                f"n-grams of {self.min_n} to {self.max_n} in {self.n_buckets} buckets were given; "
+                f"give lengths from 1 to {_LONGEST} and 1 bucket or more"
+            )
+        if self.matrix.ndim != 2 or self.buckets.shape != self.matrix.shape[:1]:
+            raise InputError(
+                f"{len(self.buckets)} buckets and a matrix of shape {self.matrix.shape} were given; "
+                "give one row a bucket"
+            )
 
     def vector(self, n: int) -> NDArray[np.float32]:
         """The mean of the bucket vectors of an integer's n-grams: (dim,), zero if none is known."""

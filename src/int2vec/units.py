@@ -9,7 +9,7 @@ them means is learned.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import lcm, log2
 from typing import Any
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.primes import primes_up_to
+from int2vec.errors import InputError
 
 Matrix = NDArray[np.float32]
 Integers = NDArray[np.int64]
@@ -26,6 +27,7 @@ _CAP = 63  # digits and bits from here on share a unit, as do sizes from 2**63 o
 _TENS = 10 ** np.arange(19, dtype=np.int64)
 _TWOS = 2 ** np.arange(63, dtype=np.int64)
 _SHORT = 2**62  # below this integers are worked on as arrays
+_LARGEST_MODULUS, _LARGEST_DIVISOR = 5_000, 10_000
 _AT_ONCE = 1_000  # integers whose sums stay in a processor's cache
 _LARGEST_TABLE = 5_040  # residues of several moduli are looked up at once in tables up to this
 
@@ -43,6 +45,18 @@ class UnitKinds:
     largest_divisor: int = 0  # primes up to this have a unit; 0: none has
     size_steps: int = 0  # units for each doubling of the size; 0: sign and size have none
     leading: bool = False  # whether the first two and the first three digits are units
+
+    def __post_init__(self) -> None:
+        settings = [*self.moduli, self.largest_divisor, self.size_steps]
+        if any(type(value) is not int for value in settings) or not (
+            all(2 <= m <= _LARGEST_MODULUS for m in self.moduli)
+            and 0 <= self.largest_divisor <= _LARGEST_DIVISOR
+            and 0 <= self.size_steps <= _CAP
+        ):
+            raise InputError(
+                f"the units are {asdict(self)}; give moduli from 2 to {_LARGEST_MODULUS:,}, "
+                f"divisors up to {_LARGEST_DIVISOR:,} and at most {_CAP} steps of size"
+            )
 
     @classmethod
     def from_json(cls, settings: Mapping[str, Any]) -> UnitKinds:
@@ -170,6 +184,13 @@ class Units:
 
     kinds: UnitKinds
     matrix: Matrix  # (kinds.n, dim)
+
+    def __post_init__(self) -> None:
+        if self.matrix.ndim != 2 or len(self.matrix) != self.kinds.n:
+            raise InputError(
+                f"{self.kinds.n:,} units and a matrix of shape {self.matrix.shape} were given; "
+                "give one row a unit"
+            )
 
     def vector(self, n: int) -> Matrix:
         """The mean of the vectors of an integer's units: (dim,)."""
