@@ -55,7 +55,7 @@ class Subwords:
             )
         if self.matrix.ndim != 2 or self.buckets.shape != self.matrix.shape[:1]:
             raise InputError(
-                f"{len(self.buckets)} buckets and a matrix of shape {self.matrix.shape} were given; "
+                f"{len(self.buckets)} buckets and a matrix of {self.matrix.shape} were given; "
                 "give one row a bucket"
             )
 
