@@ -21,10 +21,8 @@ def test_integers_stand_by_training_frequency(compiled: Callable[..., Corpus]) -
     assert vocabulary.integers == (2, 1, 5)
     assert vocabulary.counts.tolist() == [4, 3, 3]
     assert len(vocabulary) == 3
-    assert (vocabulary.n_types, vocabulary.n_singletons) == (4, 1)
     tokens = vocabulary.token_of_row[corpus.rows_of([2, 1, 5, 3, 7])].tolist()
     assert tokens == [0, 1, 2, UNK, UNK]
-    assert vocabulary.token_of == {2: 0, 1: 1, 5: 2}
 
 
 def test_min_count_decides(compiled: Callable[..., Corpus]) -> None:

@@ -13,8 +13,6 @@ from int2vec.data import cache_folder, data_folder, find
 from int2vec.errors import CorpusError, DataError, ModelError
 from int2vec.files import file_hash, read_json, write_json
 
-NAMES = ("catalog", "oeis")
-
 
 def open_corpus(
     name: str | Path, *, skip_bad: bool = False, progress: Progress | None = None

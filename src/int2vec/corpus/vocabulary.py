@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +21,6 @@ class Vocabulary:
     counts: NDArray[np.int64]  # (n,) occurrences in the training part
     token_of_row: NDArray[np.int32]  # (n_types,) token, or UNK
     integers: tuple[int, ...]
-    n_types: int  # distinct integers in the training part, before the minimum count
-    n_singletons: int
     min_count: int
 
     @classmethod
@@ -46,15 +43,8 @@ class Vocabulary:
             counts=seen[rows],
             token_of_row=token_of_row,
             integers=tuple(corpus.integers_of(rows)),
-            n_types=int(np.count_nonzero(seen)),
-            n_singletons=int(np.count_nonzero(seen == 1)),
             min_count=min_count,
         )
 
     def __len__(self) -> int:
         return len(self.rows)
-
-    @cached_property
-    def token_of(self) -> dict[int, int]:
-        """The token of each integer."""
-        return {n: token for token, n in enumerate(self.integers)}

@@ -18,7 +18,6 @@ from int2vec.arithmetic.known.expansions import (
 )
 from int2vec.corpus.catalog.base import Families, each
 
-_UNIT = 10**140
 _NOT_SQUARES = [k for k in range(2, 460) if not is_square(k)]
 _CONSTANTS = {"pi": pi(140), "e": e(140)}
 
