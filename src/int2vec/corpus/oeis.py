@@ -7,6 +7,7 @@ lenient about white space, and says what is wrong. Lines in the strict layout ne
 
 from __future__ import annotations
 
+import gzip
 import re
 import zlib
 from collections.abc import Iterator
@@ -77,7 +78,7 @@ def reading(path: Path) -> Iterator[None]:
     """What goes wrong with a file while it is read, said in a CorpusError."""
     try:
         yield
-    except (EOFError, zlib.error) as error:
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise CorpusError(f"{path} is a broken gzip file ({error}); fetch it again") from error
     except IsADirectoryError as error:
         raise CorpusError(f"{path} is a folder; give a file of sequences") from error
@@ -114,30 +115,13 @@ def read_blocks(path: Path) -> Iterator[tuple[bytes, float]]:
 
 def _pieces(raw: IO[bytes]) -> Iterator[bytes]:
     """The contents of a plain or gzip file in pieces of at most BLOCK_BYTES."""
-    head = raw.read(len(_GZIP))
+    packed = raw.read(len(_GZIP)) == _GZIP
     raw.seek(0)
-    unpacked = _unpack(raw) if head == _GZIP else iter(lambda: raw.read(BLOCK_BYTES), b"")
+    file = gzip.GzipFile(fileobj=raw) if packed else raw
     first = b""
-    while len(first) < len(_BYTE_ORDER_MARK) and (piece := next(unpacked, b"")):
-        first += piece  # a first gzip member may be shorter than the mark
+    while len(first) < len(_BYTE_ORDER_MARK) and (piece := file.read(BLOCK_BYTES)):
+        first += piece
     if first := first.removeprefix(_BYTE_ORDER_MARK):
         yield first
-    yield from unpacked
-
-
-def _unpack(raw: IO[bytes]) -> Iterator[bytes]:
-    """The contents of a gzip file; zlib checks lengths and sums at the end of each member."""
-    member, packed = zlib.decompressobj(31), b""
-    while packed := packed or raw.read(1 << 20):
-        if member.eof:  # a further member, or the zeros that some archivers pad with
-            if not packed.strip(b"\0"):
-                packed = b""
-                continue
-            member = zlib.decompressobj(31)
-        if piece := member.decompress(packed, BLOCK_BYTES):
-            yield piece
-        packed = member.unused_data if member.eof else member.unconsumed_tail
-    if rest := member.flush():
-        yield rest
-    if not member.eof:
-        raise EOFError("it is cut short")
+    while piece := file.read(BLOCK_BYTES):
+        yield piece
