@@ -65,8 +65,9 @@ def echelon(work: Matrix, columns: int, prime: int, *, stop: bool = False) -> li
             work[[rank, first]] = work[[first, rank]]
         pivot = work[rank, column:] * pow(int(work[rank, column]), -1, prime) % prime
         work[rank, column:] = pivot
+        # A product of residues has 62 bits, so that a residue may be added before it is reduced.
         below = work[rank + 1 :, column:]
-        below -= below[:, :1] * pivot[None, :] % prime
+        below += below[:, :1] * (prime - pivot)
         below %= prime
         pivots.append(column)
     return pivots

@@ -123,7 +123,7 @@ class Search:
 
     def __init__(self, rules: Sequence[Rule], *, steps: int, seconds: float) -> None:
         self.depth = TOP  # of the sequence that is being looked at
-        self._rules = rules
+        self._at_depth = [[r.fits for r in rules if r.depth <= d] for d in range(TOP + 1)]
         # Time of this thread alone: a busy machine must not change the answer.
         self._deadline = time.thread_time() + seconds
         self._unclocked = 0
@@ -155,12 +155,9 @@ class Search:
         return found
 
     def _solved(self, terms: Terms) -> list[Fit]:
-        found = [
-            fit
-            for rule in self._rules
-            if terms and rule.depth <= self.depth
-            for fit in rule.fits(terms, self)
-        ]
+        if not terms:
+            return []
+        found = [fit for fits in self._at_depth[self.depth] for fit in fits(terms, self)]
         if len(terms) >= LONG_INNER and found:
             null = null_bits(terms)
             found = [
@@ -172,5 +169,5 @@ class Search:
 
     def ask(self, fits: Fits, terms: Terms) -> Iterator[Fit]:
         """What one rule says of a sequence inside the terms; nothing where it is left out."""
-        if any(rule.fits is fits for rule in self._rules):
+        if fits in self._at_depth[TOP]:
             yield from fits(terms, self)
