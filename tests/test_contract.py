@@ -135,9 +135,9 @@ def test_an_integer(faces: Faces, n: int) -> None:
 @pytest.mark.parametrize("members", SETS, ids=str)
 def test_a_set(faces: Faces, members: list[int]) -> None:
     ours = int2vec.expand(members, 8, corpus=faces.corpus)
-    candidates = [(c.value, round(c.score, 3), c.why) for c in ours.candidates]
+    candidates = [(plain(c.value), round(c.score, 3), c.why) for c in ours.candidates]
     named = [p.words for p in ours.properties]
-    printed = faces.command("expand", *members)
+    printed = faces.command("expand", *members, options=["-k", "8"])
     answered = faces.get("/api/expand", members=",".join(map(str, members)), k=8)
     for other in (printed, answered):
         found = [(c["value"], round(c["score"], 3), c["why"]) for c in other["candidates"][:8]]

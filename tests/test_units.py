@@ -105,3 +105,16 @@ def test_parts_of_an_integer_fit_its_vectors() -> None:
         Subwords(
             min_n=0, max_n=6, n_buckets=9, buckets=np.arange(2, dtype=np.uint32), matrix=matrix
         )
+
+
+def test_neighbors_are_those_of_the_same_company() -> None:
+    """2 and 4 share every unit but keep other company; 9 keeps that of 2."""
+    kinds = UnitKinds(moduli=(2,))
+    units = Units(kinds=kinds, matrix=np.array([[4, 0, 0], [3.9, 0.5, 0]], np.float32))
+    own = np.array([[0, 1, 0], [0, 0, 1], [0, 1, 0]], np.float32)
+    integers = [2, 4, 9]
+    vectors = Embeddings(integers, units.vectors(integers) + own, name="toy", subwords=units)
+    assert [n for n, _ in vectors.neighbors(2, k=2)] == [9, 4]
+    far = vectors.neighbors(2, k=2)[1][1]
+    assert far == pytest.approx(16 / 25)  # (4, 3, 0) and (4, 0, 3)
+    assert vectors.neighbors(10**40, k=1)[0][0] in integers  # no word of its own: by its units

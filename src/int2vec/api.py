@@ -59,7 +59,7 @@ def neighbors(n: int, k: int = 10, *, model: Model | None = None) -> Neighbors:
     """The `k` integers whose vectors are nearest to n's, each with what both share.
 
     >>> [neighbor.integer for neighbor in neighbors(1024, k=2).neighbors]
-    [256, 4096]
+    [16384, 256]
     """
     return default_session().neighbors(n, k, model=model)
 

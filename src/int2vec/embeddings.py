@@ -29,6 +29,8 @@ from int2vec.units import UnitKinds, Units
 
 Matrix = NDArray[np.float32]
 # Units are few and many integers lean on each: they are kept more finely than words.
+_OWN_WEIGHT = 3.0
+_LOOKED_AT_AGAIN = 1_000
 _FINER = {"float32": "float32", "float16": "float16", "int8": "float16"}
 
 FORMAT = 1
@@ -189,8 +191,22 @@ class Embeddings:
         return [(self.integers[row], float(cosines[row])) for row in top]
 
     def neighbors(self, n: int, k: int = 10) -> list[tuple[int, float]]:
-        """The `k` integers nearest to an integer by cosine, itself left out."""
-        return self.nearest(self.infer(n), k, leave_out=[as_integer(n)])
+        """The `k` integers nearest to an integer by cosine, itself left out.
+
+        Of a model of units the nearest are looked at again, with what the company says of each
+        integer itself weighed thrice beside what its units give: they have more in common then.
+        """
+        number, k = as_integer(n), check_k(k)
+        if not isinstance(self.subwords, Units) or number not in self:
+            return self.nearest(self.infer(number), k, leave_out=[number])
+        near = self.nearest(self[number], max(k, _LOOKED_AT_AGAIN), leave_out=[number])
+        integers = [number, *(m for m, _ in near)]
+        own = self.vectors_of(integers) - self.subwords.vectors(integers)
+        vectors = self.vectors_of(integers) + (_OWN_WEIGHT - 1) * own
+        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+        cosines = vectors[1:] @ vectors[0]
+        best = np.argsort(-cosines, kind="stable")[:k]
+        return [(integers[1 + i], float(cosines[i])) for i in best.tolist()]
 
     def most_similar(
         self, positive: Sequence[int], negative: Sequence[int] = (), k: int = 10
