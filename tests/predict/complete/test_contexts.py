@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from int2vec.errors import InputError
-from int2vec.predict.complete.contexts import LocalCompleter, NgramCompleter, context_mixture
+from int2vec.predict.complete.contexts import LocalCompleter, StepCompleter, context_mixture
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.shared_terms import CompanionCompleter
 
@@ -45,22 +44,22 @@ def test_each_context_leans_on_the_shorter_one_by_the_number_of_its_successors()
     assert shares[1] == shares[2] == pytest.approx((1 + 2 * 1 / 9) / (2 + 2))
 
 
-def test_ngrams_lean_on_shorter_contexts_by_the_number_of_successors(
+def test_steps_lean_on_shorter_contexts_by_the_number_of_successors(
     index_over: Callable[[str], Index],
 ) -> None:
-    index = index_over("1,2,3\n1,2,3\n1,2,8\n5,2,4\n6,2,4\n7,2,4\n9,2,4\n")
-    after_2 = {3: 2 / (7 + 3), 4: 4 / (7 + 3), 8: 1 / (7 + 3)}  # seven terms, of three kinds
-    after_1_2 = {3: 2, 4: 0, 8: 1}  # three terms, of two kinds
-    expected = {n: (after_1_2[n] + 2 * after_2[n]) / (3 + 2) for n in after_2}
-    found = {p.value: p.score for p in NgramCompleter(index).complete([1, 2])}
+    # Differences: 1, 2, 3 twice; 1, 2, 8; and 2, 4 behind 5, 6, 7 and 9.
+    index = index_over("0,1,3,6\n0,1,3,6\n0,1,3,11\n0,5,7,11\n0,6,8,12\n0,7,9,13\n0,9,11,15\n")
+    after_2 = {3: 2 / (7 + 3), 4: 4 / (7 + 3), 8: 1 / (7 + 3)}  # seven steps, of three kinds
+    after_1_2 = {3: 2, 4: 0, 8: 1}  # three steps, of two kinds
+    expected = {103 + n: (after_1_2[n] + 2 * after_2[n]) / (3 + 2) for n in after_2}
+    found = {p.value: p.score for p in StepCompleter(index).complete([100, 101, 103])}
     assert found == pytest.approx(expected)
 
 
-def test_ngrams_follow_the_corpus(index: Index) -> None:
-    assert NgramCompleter(index).complete([3, 5, 8])[0].value == 13
-    assert NgramCompleter(index, "step-ngrams").complete([101, 104, 109, 116])[0].value == 125
-    with pytest.raises(InputError, match="ngrams"):
-        NgramCompleter(index, "letters")
+def test_steps_follow_the_corpus(index: Index) -> None:
+    found = StepCompleter(index).complete([101, 104, 109, 116])[0]
+    assert found.value == 125
+    assert found.why.startswith("after the last 3 terms, such a step of +9 comes")
 
 
 def test_companions_need_no_unbroken_run(index: Index) -> None:

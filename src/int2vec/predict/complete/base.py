@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +22,7 @@ class Prediction:
     by: str
     why: str
     probability: float | None = None
-    evidence: dict[str, object] = field(default_factory=dict)
+    evidence: dict[str, Any] = field(default_factory=dict)
 
 
 class Completer(Protocol):
@@ -46,9 +46,9 @@ class Source:
     make: Callable[..., Completer]  # of nothing, of an index, or of a model
     readings: tuple[str, ...] = ()  # of the index that it searches; with none it needs no corpus
     of_a_model: bool = False  # trained, in a folder or known by name
+    of_a_vocabulary: bool = False  # it can answer with the integers that it holds, and no other
     asked_by_name_alone: bool = False  # no part of the ensemble unless it is named
     evidence: tuple[str, ...] = ()  # the numbers of its evidence that the ensemble reads
     rival: tuple[str, ...] = ()  # of its first answer, which weigh against every other candidate
-    names_rules: bool = False  # the evidence names a rule: how often its like is right is read too
     tells_when_asked: bool = False  # the ensemble tells silence from not having been asked
     explains: float = 2.0  # how many ranks its reason is worth less than that of a rule

@@ -3,19 +3,17 @@
 Prediction by partial matching with Witten–Bell smoothing: the distribution after a context of n
 terms leans on the one after n - 1 terms as much as the longer context is unsure. `local` counts
 in the prompt itself: it is at home in sequences of few distinct values, such as digits of
-constants, and in slow ones. `ngrams` and `step-ngrams` count in the corpus.
+constants, and in slow ones. `step-ngrams` counts differences in the corpus.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from itertools import pairwise
 
 import numpy as np
 
-from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
 from int2vec.text import checked_terms
@@ -25,7 +23,6 @@ _LEAST_TERMS = 3  # of a prompt that is counted in
 _WINDOW = 300  # terms of a prompt that are looked at
 _SAMPLE = 20_000  # places of a common context that are looked at, evenly spread
 _KEPT = 40  # candidates carried from one length to the next
-_READINGS = {"ngrams": "terms", "step-ngrams": "differences"}
 
 Found = tuple[float, int, int]  # probability, length of the longest context, times seen
 
@@ -103,61 +100,55 @@ def context_mixture(stream: Sequence[int]) -> dict[int, Found]:
     return {s: (probability[s], order[s], seen[s]) for s in probability}
 
 
-class NgramCompleter:
-    """The likeliest next term, or next difference, by contexts of 1, 2, … terms together.
+class StepCompleter:
+    """The likeliest next difference by contexts of 1, 2, … differences in the corpus together.
 
-    Where `search` trusts the longest match alone, this weighs it by how often it was seen
-    (Witten–Bell), so that many short matches can outvote one long coincidence.
+    Where `differences` trusts the longest match alone, this weighs it by how often it was seen,
+    so that many short matches can outvote one long coincidence.
     """
 
-    def __init__(self, index: Index, name: str = "ngrams") -> None:
-        if name not in _READINGS:
-            raise InputError(f"the name is '{name}'; give one of {', '.join(_READINGS)}")
+    name = "step-ngrams"
+
+    def __init__(self, index: Index) -> None:
         self.index = index
-        self.name = name
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions, the likeliest first."""
         prompt = checked_terms(terms, k)
-        reading = _READINGS[self.name]
-        past = self.index.past(reading)
-        codes = self.index.codes(prompt[-_DEEPEST - 1 :], reading)
+        past = self.index.past("differences")
+        codes = self.index.codes(prompt[-_DEEPEST - 1 :], "differences")
         probability: dict[int, float] = {}
         order: dict[int, int] = {}
         exemplar: dict[int, int] = {}
         for length, (low, high) in enumerate(past.stretches(codes, _DEEPEST), 1):
-            stride = max((high - low) // _SAMPLE, 1)
-            places, following = past.following((low, high), stride)
+            places, following = past.following((low, high), max((high - low) // _SAMPLE, 1))
             if not len(following):
                 continue
             distinct, first, counts = np.unique(following, return_index=True, return_counts=True)
-            best = np.argsort(-counts, kind="stable")[:_KEPT]
-            spread = len(distinct) / (len(following) + len(distinct))
+            seen = len(following) + len(distinct)
             for code in probability:
-                probability[code] *= spread
-            for i in best.tolist():
+                probability[code] *= len(distinct) / seen
+            for i in np.argsort(-counts, kind="stable")[:_KEPT].tolist():
                 code = int(distinct[i])
-                share = float(counts[i]) / (len(following) + len(distinct))
-                probability[code] = probability.get(code, 0.0) + share
+                probability[code] = probability.get(code, 0.0) + float(counts[i]) / seen
                 order[code] = length
                 exemplar.setdefault(code, int(places[first[i]]))
-        best_codes = sorted(probability, key=lambda code: -probability[code])[:k]
+        best = sorted(probability, key=lambda code: -probability[code])[:k]
         return [
-            self._prediction(prompt, exemplar[code], probability[code], order[code])
-            for code in best_codes
+            self._prediction(prompt[-1], exemplar[code], probability[code], order[code])
+            for code in best
         ]
 
-    def _prediction(self, prompt: list[int], place: int, share: float, order: int) -> Prediction:
-        value, what = self.index.integer(place), "term"
-        if self.name != "ngrams":
-            step = value - self.index.integer(place - 1)
-            value, what = prompt[-1] + step, f"step of {step:+}"
+    def _prediction(self, last: int, place: int, share: float, order: int) -> Prediction:
+        step = self.index.integer(place) - self.index.integer(place - 1)
         return Prediction(
-            value=value, score=share, by=self.name,
-            why=f"after the last {f'{order} terms' if order > 1 else 'term'}, such a {what} comes "
-                f"{share:.0%} of the time",
+            value=last + step,
+            score=share,
+            by=self.name,
+            why=f"after the last {f'{order} terms' if order > 1 else 'term'}, such a step of "
+            f"{step:+} comes {share:.0%} of the time",
             evidence={"probability": share, "order": order},
-        )  # fmt: skip
+        )
 
 
 SOURCES = (
@@ -175,15 +166,8 @@ SOURCES = (
         explains=2.1,
     ),
     Source(
-        name="ngrams",
-        make=NgramCompleter,
-        readings=("terms",),
-        evidence=("probability", "order"),
-        explains=2.3,
-    ),
-    Source(
         name="step-ngrams",
-        make=partial(NgramCompleter, name="step-ngrams"),
+        make=StepCompleter,
         readings=("terms", "differences"),
         evidence=("probability", "order"),
         explains=2.2,

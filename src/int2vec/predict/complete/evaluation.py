@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from int2vec.corpus.store import Progress
 from int2vec.errors import InputError
-from int2vec.parallel import spread
-from int2vec.predict.complete.base import Completer, Prediction
-from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble, gather
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble
+from int2vec.predict.complete.ensemble.examples import Example, collect
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.registry import (
-    BASELINES,
-    SourcesConfig,
-    kept_sources,
-    make_index,
-)
+from int2vec.predict.complete.registry import BASELINES, SourcesConfig, make_sources
 from int2vec.predict.intervals import paired_p, wilson
 
 SIZES = ((10, "below 10"), (100, "10 to 99"), (1_000, "100 to 999"), (10**6, "to 999,999"))
 LARGEST = "1,000,000 and up"
 _BINS = 10
-_SHOWN = 5  # predictions of each method
+SHOWN = 5  # predictions of each method
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +33,15 @@ class Answered:
     def right(self, method: str, k: int) -> bool:
         """Whether the answer is among the first `k` of a method."""
         return self.question.answer in self.values[method][:k]
+
+    def to_json(self) -> dict[str, Any]:
+        """The question and what the main method says."""
+        said = [
+            {"value": p.value, "probability": p.probability, "by": p.by, "why": p.why}
+            for p in self.predictions
+        ]
+        prompt = list(self.question.prompt)
+        return {"prompt": prompt, "answer": self.question.answer, "predictions": said}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,28 +65,25 @@ class Evaluation:
 
     def row(self, method: str) -> dict[str, Any]:
         """A method's figures, with the p-value of the paired test against the main one."""
-        n, (first, five) = self.n, (self.hits(method, k) for k in (1, 5))
-        row: dict[str, Any] = {
-            "answered": sum(bool(item.values[method]) for item in self.answered),
-            "p_at_1": sum(first) / n if n else 0.0, "p_at_5": sum(five) / n if n else 0.0,
-            "p_at_1_ci95": list(wilson(sum(first), n)), "p_at_5_ci95": list(wilson(sum(five), n)),
-        }  # fmt: skip
+        row: dict[str, Any] = {"answered": sum(bool(item.values[method]) for item in self.answered)}
+        for k in (1, 5):
+            hits = self.hits(method, k)
+            row[f"p_at_{k}"] = sum(hits) / max(self.n, 1)
+            row[f"p_at_{k}_ci95"] = list(wilson(sum(hits), self.n))
+            if method != self.methods[0]:
+                row[f"p_value_at_{k}"] = paired_p(self.hits(self.methods[0], k), hits)
         if method in self.ceilings:
             row["ceiling"] = self.ceilings[method]
-        if method != self.methods[0]:
-            row["p_value_at_1"] = paired_p(self.hits(self.methods[0], 1), first)
-            row["p_value_at_5"] = paired_p(self.hits(self.methods[0], 5), five)
         return row
 
     def sizes(self) -> dict[str, list[Answered]]:
         """The questions by the size of the answer, the smallest first."""
-        groups: dict[str, list[Answered]] = {
-            label: [] for label in (*(s for _, s in SIZES), LARGEST)
-        }
-        for item in self.answered:
+        groups: dict[str, list[Answered]] = {}
+        for item in sorted(self.answered, key=lambda item: abs(item.question.answer)):
             size = abs(item.question.answer)
-            groups[next((label for top, label in SIZES if size < top), LARGEST)].append(item)
-        return {label: items for label, items in groups.items() if items}
+            label = next((label for top, label in SIZES if size < top), LARGEST)
+            groups.setdefault(label, []).append(item)
+        return groups
 
     def by_size(self) -> dict[str, dict[str, Any]]:
         """The main method's figures, split by the size of the answer."""
@@ -113,14 +114,13 @@ class Evaluation:
                 bins.append({"from": i / _BINS, "n": len(inside), "said": said, "right": right})
                 error += len(inside) / len(pairs) * abs(said - right)
         sure = [right for p, right in pairs if p >= 0.9]
-        return {
-            "expected_calibration_error": error, "bins": bins,
-            "sure": {
-                "n": len(sure), "share": len(sure) / self.n,
-                "precision": sum(sure) / len(sure) if sure else None,
-                "precision_ci95": list(wilson(sum(sure), len(sure))),
-            },
-        }  # fmt: skip
+        surely = {
+            "n": len(sure),
+            "share": len(sure) / self.n,
+            "precision": sum(sure) / len(sure) if sure else None,
+            "precision_ci95": list(wilson(sum(sure), len(sure))),
+        }
+        return {"expected_calibration_error": error, "bins": bins, "sure": surely}
 
     def to_json(self) -> dict[str, Any]:
         """The layout that `evaluate completion --json` prints."""
@@ -133,17 +133,8 @@ class Evaluation:
             "methods": {method: self.row(method) for method in self.methods},
             "by_size": self.by_size(),
             "calibration": self.calibration(),
-            "items": [
-                {
-                    "prompt": list(item.question.prompt), "answer": item.question.answer,
-                    "predictions": [
-                        {"value": p.value, "probability": p.probability, "by": p.by, "why": p.why}
-                        for p in item.predictions
-                    ],
-                }
-                for item in self.answered
-            ],
-        }  # fmt: skip
+            "items": [item.to_json() for item in self.answered],
+        }
 
 
 def evaluate(
@@ -163,48 +154,38 @@ def evaluate(
             "there are no questions: the test part holds no sequence of two terms or more; "
             "give a larger corpus, or questions of your own"
         )
+    baselines = BASELINES if config.corpus and not config.using else ()
     ranked = tuple(source.name for source in config.sources)
-    baselines = BASELINES if not config.using and config.corpus else ()
     asked = replace(config, using=ranked + baselines) if baselines else config
-    index = make_index(asked, asked.readings, progress)
-    answerer = _Answerer(asked, ranked, index.fingerprint if index else None)
+    k = CANDIDATES if len(asked.sources) > 1 else SHOWN
     started = time.monotonic()
-    answered = list(spread(answerer, questions, processes, progress))
+    examples = collect(questions, asked, processes=processes, progress=progress, k=k)
+    answered = [_answered(example, ranked) for example in examples]
     return Evaluation(
         answered=answered,
         methods=tuple(answered[0].values),
         seconds=time.monotonic() - started,
-        ceilings=_ceilings(answerer.sources, questions),
+        ceilings=_ceilings(asked, questions),
     )
 
 
-@dataclass(frozen=True)
-class _Answerer:
-    """Answers a question with the main method and with each source; picklable."""
-
-    config: SourcesConfig
-    ranked: tuple[str, ...]  # by the ensemble, the main method; one alone is the main method
-    fingerprint: str | None
-
-    @property
-    def sources(self) -> dict[str, Completer]:
-        return kept_sources(self.config, self.fingerprint)
-
-    def __call__(self, question: Question) -> Answered:
-        alone = len(self.config.using) == 1
-        gathered = gather(self.sources, question.prompt, _SHOWN if alone else CANDIDATES)
-        values = {name: [p.value for p in found[:_SHOWN]] for name, found in gathered.items()}
-        if alone:
-            (predictions,) = gathered.values()
-            return Answered(question=question, predictions=predictions, values=values)
-        together = {name: gathered[name] for name in self.ranked if name in gathered}
-        predictions = Ensemble(self.sources).rank(question.prompt, together)[:_SHOWN]
-        values = {"ensemble": [p.value for p in predictions], **values}
-        return Answered(question=question, predictions=predictions, values=values)
+def _answered(example: Example, ranked: Sequence[str]) -> Answered:
+    """What the main method and each source say; several are ranked, one alone speaks for itself."""
+    gathered = example.gathered
+    values = {name: [p.value for p in found[:SHOWN]] for name, found in gathered.items()}
+    if len(gathered) == 1:
+        (predictions,) = gathered.values()
+        return Answered(question=example.question, predictions=predictions, values=values)
+    together = {name: found for name, found in gathered.items() if name in ranked}
+    predictions = Ensemble({}).rank(example.question.prompt, together)[:SHOWN]
+    values = {"ensemble": [p.value for p in predictions], **values}
+    return Answered(question=example.question, predictions=predictions, values=values)
 
 
-def _ceilings(sources: Mapping[str, Completer], questions: Sequence[Question]) -> dict[str, float]:
+def _ceilings(config: SourcesConfig, questions: Sequence[Question]) -> dict[str, float]:
     """The share of answers that a completer with a vocabulary can give at all."""
+    limited = tuple(source.name for source in config.sources if source.of_a_vocabulary)
+    sources = make_sources(replace(config, using=limited), None) if limited else {}
     return {
         name: sum(question.answer in source for question in questions) / len(questions)
         for name, source in sources.items()

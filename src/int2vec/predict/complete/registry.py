@@ -40,6 +40,7 @@ NEURAL = (
         name="lstm",
         make=partial(_neural, "lstm"),
         of_a_model=True,
+        of_a_vocabulary=True,
         evidence=("probability",),
         rival=("probability",),
         tells_when_asked=True,
@@ -140,12 +141,12 @@ def make_index(
     return open_index(corpus, part, readings=readings, progress=progress)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def kept_sources(config: SourcesConfig, fingerprint: str | None) -> dict[str, Completer]:
     """The completers over the index of this fingerprint, opened once in each process.
 
-    The index is read ahead: a process that grows later, as more of it is looked at, would seem to
-    leak memory, and joblib would start it anew.
+    The index is read ahead, and that of other questions before is let go: a process that grows
+    while it answers seems to leak memory, and joblib would start it anew.
     """
     index = make_index(config, config.readings)
     if index is not None:

@@ -84,20 +84,20 @@ def test_single_features(prompt: list[int], value: int, name: str, expected: flo
 
 def test_who_says_so_and_why() -> None:
     gathered = {
-        "rules": [_says("rules", 8, saved=9.5, rule="linear"), _says("rules", 9, saved=2)],
+        "rules": [_says("rules", 8, saved=9.5, checked=3), _says("rules", 9, saved=2)],
         "local": [_says("local", 9, value_order=2), _says("local", 8)],
         "search": [],
     }
-    found = candidate_features([2, 4, 6], gathered, {"rules": 0.4, "rules: linear": 0.75})
+    found = candidate_features([2, 4, 6], gathered)
     assert list(found) == [8, 9]
     eight, nine = found[8], found[9]
     assert (eight["n_sources"], eight["n_first"], eight["reciprocal_ranks"]) == (2, 1, 1.5)
-    assert (eight["rules.rank"], eight["rules.saved"], eight["rules.kind_rate"]) == (0, 9.5, 0.75)
-    assert (nine["rules.rank"], nine["rules.saved"], nine["rules.kind_rate"]) == (1, 2, 0.4)
+    assert (eight["rules.rank"], eight["rules.saved"], eight["rules.checked"]) == (0, 9.5, 3)
+    assert (nine["rules.rank"], nine["rules.saved"], nine["rules.checked"]) == (1, 2, ABSENT)
     assert (nine["local.rank"], nine["local.value_order"]) == (0, 2)
     assert (eight["has.search"], eight["has.lstm"]) == (1, 0)  # asked but silent, and not asked
     for features in found.values():  # the first rule weighs against all
-        assert (features["first.rules.saved"], features["first.rules.kind_rate"]) == (9.5, 0.75)
+        assert features["first.rules.saved"] == 9.5
         assert "search.rank" not in features
 
 

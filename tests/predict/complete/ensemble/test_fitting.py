@@ -17,7 +17,6 @@ from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble import fitting
 from int2vec.predict.complete.ensemble.calibration import (
     Calibration,
-    rates_by_kind,
     shipped_calibration,
 )
 from int2vec.predict.complete.ensemble.examples import (
@@ -84,7 +83,6 @@ def test_the_fitted_model_is_calibrated_and_survives_json() -> None:
     found = dict(zip(values, probabilities.tolist(), strict=True))
     assert found[20] == pytest.approx(0.9, abs=0.05)
     assert found[30] == pytest.approx(0.1, abs=0.05)
-    assert model.kind_rates["rules: arithmetic"] == pytest.approx(0.9, abs=0.05)
 
 
 def test_first_answers_that_were_too_modest_are_put_right() -> None:
@@ -109,29 +107,6 @@ def test_the_model_is_written_whole_or_not_at_all(
     fitting.main()
     assert held.read_text() == "old"
     assert json.loads(out.read_text())["features"]
-
-
-def test_rare_kinds_share_the_rate_of_their_source() -> None:
-    answered = [(_example(seed).gathered, 20) for seed in range(5)]
-    assert set(rates_by_kind(answered)) == {"rules"}
-
-
-def test_few_hits_are_no_certainty() -> None:
-    """Rates of a kind lean on those of all rules, the more the less often it was seen."""
-
-    def answered(
-        kind: str, right: int, wrong: int
-    ) -> list[tuple[dict[str, list[Prediction]], int]]:
-        by = Prediction(value=1, score=1.0, by="rules", why="", evidence={"rule": kind})
-        return [({"rules": [by]}, 1)] * right + [({"rules": [by]}, 0)] * wrong
-
-    rates = rates_by_kind(
-        answered("rare", 20, 0) + answered("common", 400, 0) + answered("bad", 0, 180)
-    )
-    assert rates["rules"] == pytest.approx(421 / 602, abs=1e-4)
-    assert rates["rules: rare"] == pytest.approx((20 + 5 * 421 / 602) / 25, abs=1e-4)
-    assert rates["rules"] < rates["rules: rare"] < rates["rules: common"] < 1
-    assert rates["rules: bad"] > 0
 
 
 def test_just_one_candidate_can_be_right() -> None:

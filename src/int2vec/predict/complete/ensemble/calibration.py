@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -21,7 +21,6 @@ from int2vec.predict.complete.ensemble.features import (
     feature_names,
 )
 from int2vec.predict.complete.ensemble.trees import BoostedTrees
-from int2vec.predict.complete.registry import SOURCES
 
 FORMAT = 3
 SHIPPED = "ensemble.json"
@@ -29,11 +28,10 @@ SHIPPED = "ensemble.json"
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Calibration:
-    """Trees over features, and how often each kind of rule was right on the dev split."""
+    """Trees over features, and a correction of the first answer."""
 
     features: tuple[str, ...]  # those that the trees split on, in their order
     trees: BoostedTrees
-    kind_rates: Mapping[str, float]
     about: Mapping[str, Any]
     first: tuple[float, float] = (1.0, 0.0)  # slope and offset of the first answer's log-odds
 
@@ -45,7 +43,7 @@ class Calibration:
         Just one can be right, so probabilities that add up to more than 1 are scaled down. That
         makes the first answer too modest; how much so was measured on prompts held out.
         """
-        found = candidate_features(prompt, gathered, self.kind_rates)
+        found = candidate_features(prompt, gathered)
         if not found:
             return [], np.empty(0)
         rows = feature_matrix(list(found.values()), self.features)
@@ -58,7 +56,6 @@ class Calibration:
         return {
             "format": FORMAT,
             "about": dict(self.about),
-            "kind_rates": dict(self.kind_rates),
             "first": list(self.first),
             "features": list(self.features),
             **self.trees.to_json(),
@@ -78,7 +75,6 @@ class Calibration:
         return cls(
             features=features,
             trees=BoostedTrees.from_json(value, len(features)),
-            kind_rates=value["kind_rates"],
             first=(value["first"][0], value["first"][1]),
             about=value["about"],
         )
@@ -110,28 +106,3 @@ def _with_first(shares: NDArray[np.float64], line: tuple[float, float]) -> NDArr
 def shipped_calibration() -> Calibration:
     """The model that comes with the package."""
     return Calibration.from_json(read_json(Path(str(files("int2vec") / "models" / SHIPPED))))
-
-
-def rates_by_kind(
-    answered: Iterable[tuple[Mapping[str, list[Prediction]], int]], least: int = 20
-) -> dict[str, float]:
-    """How often the first answer by each kind of rule or transform is right.
-
-    Kinds seen less often than `least` share the rate of their source. All are shrunk towards
-    it, so that a kind seen a few times does not stand at 0 or 1.
-    """
-    hits: dict[str, list[bool]] = {}
-    for gathered, answer in answered:
-        for source in (s.name for s in SOURCES.values() if s.names_rules):
-            for p in gathered.get(source, [])[:1]:
-                hits.setdefault(source, []).append(p.value == answer)
-                kind = f"{source}: {p.evidence.get('rule')}"
-                hits.setdefault(kind, []).append(p.value == answer)
-    overall = {
-        source: (sum(h) + 1) / (len(h) + 2) for source, h in hits.items() if ":" not in source
-    }
-    return {source: round(rate, 4) for source, rate in overall.items()} | {
-        kind: round((sum(h) + 5 * overall[kind.split(":")[0]]) / (len(h) + 5), 4)
-        for kind, h in sorted(hits.items())
-        if ":" in kind and len(h) >= least
-    }

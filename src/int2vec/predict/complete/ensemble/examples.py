@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from int2vec.corpus.store import Corpus, Progress
 from int2vec.files import atomic_write
 from int2vec.parallel import spread
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble import gather
+from int2vec.predict.complete.ensemble import CANDIDATES, gather
 from int2vec.predict.complete.ensemble.puzzles import make_puzzles
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.registry import SourcesConfig, kept_sources, make_index
@@ -63,26 +64,21 @@ def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
 
 def collect(
     questions: Sequence[Question],
-    sources: SourcesConfig,
+    config: SourcesConfig,
+    *,
+    k: int = CANDIDATES,
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Example]:
     """Every question with what the completers say, worked out on all cores."""
-    index = make_index(sources, sources.readings, progress)
-    collector = _Collector(sources, index.fingerprint if index else None)
-    return spread(collector, questions, processes, progress)
+    index = make_index(config, config.readings, progress)  # built before processes start
+    fingerprint = index.fingerprint if index else None
+    return spread(partial(_asked, config, fingerprint, k), questions, processes, progress)
 
 
-@dataclass(frozen=True)
-class _Collector:
-    """Asks all completers; picklable."""
-
-    config: SourcesConfig
-    fingerprint: str | None
-
-    def __call__(self, question: Question) -> Example:
-        sources = kept_sources(self.config, self.fingerprint)
-        return Example(question=question, gathered=gather(sources, question.prompt))
+def _asked(config: SourcesConfig, fingerprint: str | None, k: int, question: Question) -> Example:
+    sources = kept_sources(config, fingerprint)
+    return Example(question=question, gathered=gather(sources, question.prompt, k))
 
 
 def write_examples(path: Path, examples: Sequence[Example]) -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.registry import SOURCES
 
 ABSENT = -1.0  # of a feature that a candidate does not have
@@ -22,9 +22,7 @@ Proposed = Mapping[str, tuple[int, Prediction]]  # by completer: the rank it giv
 
 
 def candidate_features(
-    prompt: Sequence[int],
-    gathered: Mapping[str, list[Prediction]],
-    kind_rates: Mapping[str, float] | None = None,
+    prompt: Sequence[int], gathered: Mapping[str, list[Prediction]]
 ) -> dict[int, Features]:
     """The distinct candidates with their features by name; those that are absent are left out.
 
@@ -38,10 +36,9 @@ def candidate_features(
         for rank, prediction in enumerate(predictions):
             proposed.setdefault(prediction.value, {}).setdefault(name, (rank, prediction))
     against = _Prompt(prompt)
-    rates = kind_rates or {}
-    shared = {**against.features(), **_asked(gathered), **_rivals(gathered, rates)}
+    shared = {**against.features(), **_asked(gathered), **_rivals(gathered)}
     return {
-        value: {**shared, **against.candidate(value), **_agreement(found), **_words(found, rates)}
+        value: {**shared, **against.candidate(value), **_agreement(found), **_words(found)}
         for value, found in proposed.items()
     }
 
@@ -55,35 +52,24 @@ def feature_matrix(rows: Sequence[Features], names: Sequence[str]) -> NDArray[np
 def feature_groups() -> dict[str, tuple[str, ...]]:
     """Every feature that there can be, by what it is about, in a fixed order."""
     prompt = _Prompt([0])
-    evidence = [f"{s.name}.{key}" for s in SOURCES.values() for key in _keys_of_evidence(s)]
-    rivals = [f"first.{s.name}.{key}" for s in SOURCES.values() for key in _keys_of_rival(s)]
-    rates = [name for name in (*evidence, *rivals) if name.endswith(".kind_rate")]
+    sources = SOURCES.values()
     return {
         "the prompt": tuple(prompt.features()),
         "the candidate against the prompt": tuple(prompt.candidate(0)),
         "how many agree": tuple(_agreement({})),
         "who was asked": tuple(_asked({})),
-        "how often such a rule is right": tuple(rates),
-        "the completers' evidence": tuple(name for name in evidence if name not in rates),
-        "the evidence for first answers": tuple(name for name in rivals if name not in rates),
+        "the completers' evidence": tuple(
+            f"{s.name}.{key}" for s in sources if s.evidence for key in ("rank", *s.evidence)
+        ),
+        "the evidence for first answers": tuple(
+            f"first.{s.name}.{key}" for s in sources for key in s.rival
+        ),
     }
 
 
 def feature_names() -> tuple[str, ...]:
     """Every feature that there can be, in a fixed order."""
     return tuple(name for names in feature_groups().values() for name in names)
-
-
-def _keys_of_evidence(source: Source) -> tuple[str, ...]:
-    if not source.evidence:
-        return ()
-    return ("rank", *source.evidence, *(("kind_rate",) if source.names_rules else ()))
-
-
-def _keys_of_rival(source: Source) -> tuple[str, ...]:
-    if not source.rival:
-        return ()
-    return (*source.rival, *(("kind_rate",) if source.names_rules else ()))
 
 
 def _asked(gathered: Mapping[str, object]) -> Features:
@@ -105,31 +91,28 @@ def _agreement(found: Proposed) -> Features:
     }
 
 
-def _words(found: Proposed, rates: Mapping[str, float]) -> Features:
+def _words(found: Proposed) -> Features:
     """The rank and the evidence that each completer gives the candidate."""
     features: Features = {}
     for name, (rank, prediction) in found.items():
         if name in SOURCES and SOURCES[name].evidence:
             features[f"{name}.rank"] = float(rank)
-            for key in _keys_of_evidence(SOURCES[name])[1:]:
-                features[f"{name}.{key}"] = _number(prediction, key, rates)
+            for key in SOURCES[name].evidence:
+                features[f"{name}.{key}"] = _number(prediction, key)
     return features
 
 
-def _rivals(gathered: Mapping[str, list[Prediction]], rates: Mapping[str, float]) -> Features:
+def _rivals(gathered: Mapping[str, list[Prediction]]) -> Features:
     """What speaks for the first answers: a candidate suffers from a strong rival."""
     return {
-        f"first.{name}.{key}": _number(predictions[0], key, rates)
+        f"first.{name}.{key}": _number(predictions[0], key)
         for name, predictions in gathered.items()
         if predictions and name in SOURCES
-        for key in _keys_of_rival(SOURCES[name])
+        for key in SOURCES[name].rival
     }
 
 
-def _number(prediction: Prediction, key: str, kind_rates: Mapping[str, float]) -> float:
-    if key == "kind_rate":
-        rule = f"{prediction.by}: {prediction.evidence.get('rule')}"
-        return kind_rates.get(rule, kind_rates.get(prediction.by, 0.5))
+def _number(prediction: Prediction, key: str) -> float:
     value = prediction.evidence.get(key, ABSENT)
     return float(value) if isinstance(value, int | float) else ABSENT
 

@@ -23,7 +23,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from int2vec import __version__
 from int2vec.corpus import open_corpus
 from int2vec.files import write_text
-from int2vec.predict.complete.ensemble.calibration import Calibration, log_odds, rates_by_kind
+from int2vec.predict.complete.ensemble.calibration import Calibration, log_odds
 from int2vec.predict.complete.ensemble.examples import (
     Example,
     FitConfig,
@@ -34,7 +34,6 @@ from int2vec.predict.complete.ensemble.examples import (
     write_examples,
 )
 from int2vec.predict.complete.ensemble.features import (
-    Features,
     candidate_features,
     feature_matrix,
     feature_names,
@@ -51,9 +50,9 @@ class BoostingConfig:
     depth: int = 5
     rate: float = 0.06
     bins: int = 64
-    ridge: float = 3.0  # on leaf values
-    least: int = 20  # rows in a leaf
-    columns: float = 0.3  # share of features that a node may split on
+    ridge: float = 10.0  # on leaf values
+    least: int = 40  # rows in a leaf
+    columns: float = 0.6  # share of features that a node may split on
     seed: int = 0
 
 
@@ -61,43 +60,63 @@ def fit(
     examples: Sequence[Example], config: FitConfig, boosting: BoostingConfig | None = None
 ) -> Calibration:
     """The model fitted to these examples, corrected by what it says of some it has not seen."""
-    boosting = boosting or BoostingConfig()
-    held = examples[:: config.held_out]
-    rest = [e for i, e in enumerate(examples) if i % config.held_out]
-    whole = fit_uncorrected(examples, config, boosting)
-    return replace(whole, first=_first_line(fit_uncorrected(rest, config, boosting), held))
+    names = feature_names()
+    rows = _rows(examples, config, names)
+    whole = _fitted(rows, names, config, boosting)
+    rest = rows.limited_to(rows.example % config.held_out != 0)
+    unseen = _fitted(rest, names, config, boosting)
+    return replace(whole, first=_first_line(unseen, examples[:: config.held_out]))
 
 
 def fit_uncorrected(
     examples: Sequence[Example],
     config: FitConfig,
-    boosting: BoostingConfig,
+    boosting: BoostingConfig | None = None,
     without: Collection[str] = (),
 ) -> Calibration:
-    """The model fitted to these examples, without these features."""
-    rates = rates_by_kind([(e.gathered, e.question.answer) for e in examples])
+    """The model fitted to these examples without these features, as it is."""
+    names = tuple(name for name in feature_names() if name not in without)
+    return _fitted(_rows(examples, config, names), names, config, boosting)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Rows:
+    """Candidates: their features, whether each is right, and which example it belongs to."""
+
+    features: Floats  # (n, d)
+    right: NDArray[np.bool_]  # (n,)
+    example: NDArray[np.int64]  # (n,)
+
+    def limited_to(self, kept: NDArray[np.bool_]) -> _Rows:
+        return _Rows(
+            features=self.features[kept], right=self.right[kept], example=self.example[kept]
+        )
+
+
+def _rows(examples: Sequence[Example], config: FitConfig, names: Sequence[str]) -> _Rows:
     rng = np.random.default_rng(config.seed)
-    rows, right = list[Features](), list[bool]()
-    for example in examples:
+    features, right, places = list[Floats](), list[bool](), list[int]()
+    for place, example in enumerate(examples):
         for gathered in _seen(example.gathered, config, rng):
-            found = candidate_features(example.question.prompt, gathered, rates)
-            rows += found.values()
+            found = candidate_features(example.question.prompt, gathered)
+            features.append(feature_matrix(list(found.values()), names))
             right += [value == example.question.answer for value in found]
-    used = set().union(*rows)
-    names = tuple(name for name in feature_names() if name in used and name not in without)
+            places += [place] * len(found)
+    return _Rows(features=np.concatenate(features), right=np.array(right), example=np.array(places))
+
+
+def _fitted(
+    rows: _Rows, names: tuple[str, ...], config: FitConfig, boosting: BoostingConfig | None
+) -> Calibration:
     about = {
         "version": __version__,
-        "prompts": len(examples),
-        "candidates": len(right),
+        "prompts": len(np.unique(rows.example)),
+        "candidates": len(rows.right),
         "split": config.split,
         "seed": config.seed,
     }
-    return Calibration(
-        features=names,
-        trees=fit_trees(feature_matrix(rows, names), np.array(right), boosting),
-        kind_rates=rates,
-        about=about,
-    )
+    trees = fit_trees(rows.features, rows.right, boosting)
+    return Calibration(features=names, trees=trees, about=about)
 
 
 def _seen(gathered: Gathered, config: FitConfig, rng: np.random.Generator) -> Iterator[Gathered]:

@@ -196,7 +196,6 @@ SOURCES = (
         make=RulesCompleter,
         evidence=("saved", "description_length", "data_bits", "checked", "agreeing", "rivals"),
         rival=("saved",),
-        names_rules=True,
         explains=0.0,
     ),
 )

@@ -84,7 +84,7 @@ class Index:
         """The label of the sequence that a place lies in."""
         return self.label(self.locate(place)[0])
 
-    def sequences_at(self, places: NDArray[np.int32]) -> NDArray[np.int64]:
+    def sequences_at(self, places: NDArray[np.integer]) -> NDArray[np.int64]:
         """The position in the index of the sequence that each place lies in."""
         return np.searchsorted(self.starts, places, side="right") - 1
 

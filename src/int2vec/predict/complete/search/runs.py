@@ -6,7 +6,7 @@ shift, a factor, or both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from math import log2
@@ -50,7 +50,6 @@ class SearchCompleter:
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions, those of the longest match first, then by frequency."""
         prompt = checked_terms(terms, k)
-        past = self.index.past(self.reading)
         looked_up = prompt[-5:] if self.mode == "last-5" else prompt
         stretches = self.index.stretches(looked_up, self.reading)
         found: dict[int, Prediction] = {}
@@ -59,16 +58,35 @@ class SearchCompleter:
             if stretches[length - 1] == seen:  # the same places, of which a longer match spoke
                 continue
             seen = stretches[length - 1]
-            ranked, total = past.continuations(seen, k)
-            for following in ranked:
-                value = self._next(prompt, following.place)
-                if value is None or value in found:
-                    continue
-                if self._agrees(prompt, following.place, length):
-                    found[value] = self._prediction(value, following, length, total, prompt)
+            for p in self._following(prompt, seen, length, k, found):
+                found[p.value] = p
             if len(found) >= k:
                 break
         return list(found.values())[:k]
+
+    def longest(self, prompt: list[int], k: int, least: int) -> list[Prediction]:
+        """What follows the longest known end alone, where it has at least so many codes."""
+        stretches = self.index.stretches(prompt, self.reading)
+        if len(stretches) < least:
+            return []
+        return list(self._following(prompt, stretches[-1], len(stretches), k))
+
+    def _following(
+        self,
+        prompt: list[int],
+        stretch: tuple[int, int],
+        length: int,
+        k: int,
+        said: Container[int] = (),
+    ) -> Iterator[Prediction]:
+        """What follows a match of some codes, the commonest first, without what is said."""
+        ranked, total = self.index.past(self.reading).continuations(stretch, k)
+        for following in ranked:
+            value = self._next(prompt, following.place)
+            if value is None or value in said:
+                continue
+            if self._agrees(prompt, following.place, length):
+                yield self._prediction(value, following, length, total, prompt)
 
     def _lengths(self, looked_up: int, longest: int) -> range:
         """The lengths of a match, in codes, that are asked for, longest first."""

@@ -6,20 +6,24 @@ a column, a diagonal, or every k-th term of one that does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
+from typing import Any
 
 import numpy as np
 
 from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.runs import SearchCompleter
 from int2vec.text import checked_terms
 
+_EACH = 2  # continuations taken from one line
 _LEAST = 3  # entries of a column or diagonal
 _LEAST_TERMS = 6
 _COMMON = 3_000  # a term that stands more often than this does not point anywhere
 _WIDEST = 90  # terms between neighbours of a column
-_BENDS = range(5)  # by how much the gap grows: 0 every k-th term, 1 columns, 4 main diagonals
+_BENDS = (0, 1)  # by how much the gap grows: 0 every k-th term, 1 columns
 
 
 class TableCompleter:
@@ -29,6 +33,7 @@ class TableCompleter:
 
     def __init__(self, index: Index) -> None:
         self.index = index
+        self._search = SearchCompleter(index)
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions, those that most lines through the place agree on first."""
@@ -43,22 +48,13 @@ class TableCompleter:
 
     def _across(self, prompt: list[int]) -> Iterator[Prediction]:
         """Columns and diagonals of the prompt, looked up."""
-        past = self.index.past()
         for skipped in (0, 1):  # some tables have a term of their own in front
             for words, line in lines_through_next(prompt[skipped:]):
                 if len(line) < _LEAST:
                     continue
-                stretches = self.index.stretches(line)
-                if len(stretches) < 2:
-                    continue
-                ranked, total = past.continuations(stretches[-1], 2)
-                for following in ranked:
-                    label = self.index.label_at(following.place)
-                    yield _prediction(
-                        self.index.corpus.integer(following.code),
-                        f"{words} of this table stands in {label}", words, label,
-                        length=len(stretches), line=len(line), share=following.count / total,
-                    )  # fmt: skip
+                for p in self._search.longest(line, _EACH, _LEAST - 1):
+                    why = f"{words} of this table stands in {p.evidence['sequences'][0]}"
+                    yield _prediction(p.value, why, words, len(line), p.evidence)
 
     def _within(self, prompt: list[int]) -> Iterator[Prediction]:
         """Places where the last three terms stand at gaps that grow evenly."""
@@ -76,21 +72,18 @@ class TableCompleter:
                     continue
                 start = near[near >= 2 * gap - bend]
                 for place in start[text[start - 2 * gap + bend] == third].tolist():
-                    onward, before = place + gap + bend, place - 3 * (gap - bend)
-                    if onward >= len(text) or text[onward] < 0:
-                        continue
-                    ends = np.array([before, place - 2 * gap + bend, onward], np.int32)
-                    earlier, first, final = self.index.sequences_at(ends).tolist()
-                    if first != final:
+                    ends = (place - 3 * (gap - bend), place - 2 * gap + bend, place + gap + bend)
+                    earlier, first, final = self.index.sequences_at(np.array(ends)).tolist()
+                    if first != final or ends[2] >= len(text) or text[ends[2]] < 0:
                         continue
                     # An integer never seen has the code of a separator: it matches nothing.
                     longer = fourth >= 0 and gap > 2 * bend and earlier == first
-                    longer = longer and int(text[before]) == fourth
+                    longer = longer and int(text[ends[0]]) == fourth
                     label = self.index.label_at(place)
-                    yield _prediction(
-                        self.index.integer(onward), f"the terms stand spread out in {label}",
-                        f"spread, bend {bend}", label, length=3 + longer, line=4, share=1.0,
-                    )  # fmt: skip
+                    found = {"match_length": 3 + longer, "share": 1.0, "sequences": [label]}
+                    why = f"the terms stand spread out in {label}"
+                    value = self.index.integer(ends[2])
+                    yield _prediction(value, why, f"spread, bend {bend}", 4, found)
 
 
 def lines_through_next(prompt: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
@@ -110,26 +103,20 @@ def lines_through_next(prompt: Sequence[int]) -> Iterator[tuple[str, list[int]]]
     yield "the diagonal", [entry(i, i - row + column) for i in range(row - column, row)]
 
 
-def _prediction(
-    value: int, why: str, rule: str, label: str, *, length: int, line: int, share: float
-) -> Prediction:
-    return Prediction(
-        value=value, score=length * share * (2 if length >= line else 1), by="tables", why=why,
-        evidence={
-            "rule": rule, "match_length": length, "line": line, "whole": length >= line,
-            "share": round(share, 6), "sequences": [label],
-        },
-    )  # fmt: skip
+def _prediction(value: int, why: str, rule: str, line: int, found: Mapping[str, Any]) -> Prediction:
+    """What a match of some entries of a line says."""
+    length = found["match_length"]
+    evidence = {**found, "rule": rule, "line": line, "whole": length >= line}
+    score = length * found["share"] * (2 if length >= line else 1)
+    return Prediction(value=value, score=score, by="tables", why=why, evidence=evidence)
 
 
 def _joined(predictions: list[Prediction]) -> Prediction:
     """The best of several predictions of one value, with how many lines agree on it."""
     best = max(predictions, key=lambda p: p.score)
     rules = {p.evidence["rule"] for p in predictions}
-    return Prediction(
-        value=best.value, score=sum(p.score for p in predictions), by=best.by, why=best.why,
-        evidence={**best.evidence, "agreeing": len(rules)},
-    )  # fmt: skip
+    evidence = {**best.evidence, "agreeing": len(rules)}
+    return replace(best, score=sum(p.score for p in predictions), evidence=evidence)
 
 
 SOURCES = (
@@ -138,7 +125,6 @@ SOURCES = (
         make=TableCompleter,
         readings=("terms",),
         evidence=("match_length", "line", "share", "whole", "agreeing"),
-        names_rules=True,
         explains=1.7,
     ),
 )

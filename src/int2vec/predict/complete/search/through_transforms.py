@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
-from typing import NamedTuple
 
 from int2vec.arithmetic import power_series, sums
 from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.suffix_array import Continuation
+from int2vec.predict.complete.search.runs import SearchCompleter
 from int2vec.text import checked_terms
 
 Terms = list[int]
@@ -36,26 +35,15 @@ class Route:
     back: Callable[[Terms, Terms, int], int | None] | None = None
 
 
-def _termwise(
-    words: str, factor: Callable[[int], int], first: int, *, divide: bool = False
-) -> Route:
-    """Multiplication (or division) of the n-th term, n from `first`, by a factor of n."""
+def _over(words: str, factor: Callable[[int], int], first: int) -> Route:
+    """Division of the n-th term, n from `first`, by a factor of n; where it is 0, of the rest."""
+    skipped = int(factor(first) == 0)
 
     def there(a: Terms) -> Terms | None:
-        factors = [factor(n) for n in range(first, first + len(a))]
-        if not divide:
-            return [x * f for x, f in zip(a, factors, strict=True)]
-        if any(f == 0 or x % f for x, f in zip(a, factors, strict=True)):
-            return None
-        return [x // f for x, f in zip(a, factors, strict=True)]
+        pairs = [(x, factor(n)) for n, x in enumerate(a, first)][skipped:]
+        return None if any(x % f for x, f in pairs) else [x // f for x, f in pairs]
 
-    def back(a: Terms, _: Terms, following: int) -> int | None:
-        f = factor(first + len(a))
-        if divide:
-            return following * f
-        return following // f if f and following % f == 0 else None
-
-    return Route(words=words, there=there, back=back)
+    return Route(words=words, there=there, back=lambda a, _, n: n * factor(first + len(a)))
 
 
 def _every(step: int) -> Route:
@@ -115,15 +103,12 @@ ROUTES: tuple[Route, ...] = (
     Route(words="the logarithmic transform stands", there=power_series.logarithm),
     Route(words="the exponential transform stands", there=_without_first(power_series.exponential)),
     Route(words="the reversion stands", there=power_series.reversion),
-    _termwise("a(n) / n stands", lambda n: n, 1, divide=True),
-    Route(
-        words="a(n) / n stands", there=_later(_termwise("", lambda n: n, 1, divide=True).there),
-        back=lambda a, _, n: n * len(a),
-    ),
-    _termwise("n a(n) stands", lambda n: n, 1),
-    _termwise("n a(n) stands", lambda n: n, 0),
-    _termwise("a(n) / n! stands", factorial, 0, divide=True),
-    _termwise("a(n) / n! stands", factorial, 1, divide=True),
+    _over("a(n) / n stands", lambda n: n, 1),
+    _over("a(n) / n stands", lambda n: n, 0),
+    Route(words="n a(n) stands", there=lambda a: [n * x for n, x in enumerate(a, 1)]),
+    Route(words="n a(n) stands", there=lambda a: [n * x for n, x in enumerate(a)]),
+    _over("a(n) / n! stands", factorial, 0),
+    _over("a(n) / n! stands", factorial, 1),
 )  # fmt: skip
 
 
@@ -133,7 +118,8 @@ class TransformCompleter:
     name = "transforms"
 
     def __init__(self, index: Index) -> None:
-        self.index = index
+        self._search = SearchCompleter(index)
+        self._scaled_search = SearchCompleter(index, reading="ratios")
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions, whole matches first, then the longest."""
@@ -149,67 +135,33 @@ class TransformCompleter:
                     found[p.value] = p
         return sorted(found.values(), key=lambda p: -p.score)[:k]
 
-    def _along(self, route: Route, prompt: Terms) -> list[Prediction]:
+    def _along(self, route: Route, prompt: Terms) -> Iterator[Prediction]:
+        """What follows the transform in the corpus, as it is or up to a factor, led back."""
         transformed = route.there(prompt)
         if transformed is None or len(transformed) < _LEAST:
-            return []
-        past = self.index.past()
-        stretches = self.index.stretches(transformed)
-        length = len(stretches)
-        whole = length == len(transformed)
-        found: list[Prediction | None] = []
-        if length >= _LEAST:
-            ranked, total = past.continuations(stretches[-1], _EACH)
-            for c in ranked:
-                value = _back(route, prompt, transformed, self.index.corpus.integer(c.code))
-                seen = _Seen(length, total, c, whole, len(set(transformed[-length:])))
-                found.append(self._prediction(value, route.words, seen))
-        if not whole and len(transformed) >= _LEAST_SCALED:
-            found.append(self._scaled(route, prompt, transformed))
-        return [p for p in found if p is not None]
+            return
+        found = self._search.longest(transformed, _EACH, _LEAST)
+        if not any(p.evidence["whole"] for p in found) and len(transformed) >= _LEAST_SCALED:
+            found += self._scaled_search.longest(transformed, 1, len(transformed) - 1)
+        for p in found:
+            value = _back(route, prompt, transformed, p.value)
+            if value is not None:
+                rule = route.words if p.by == "search" else f"{route.words} up to a factor"
+                yield self._prediction(value, rule, p, transformed)
 
-    def _scaled(self, route: Route, prompt: Terms, transformed: Terms) -> Prediction | None:
-        """The same up to a constant factor, where all of the transform agrees."""
-        stretches = self.index.stretches(transformed, "ratios")
-        if len(stretches) < len(transformed) - 1:
-            return None
-        ranked, total = self.index.past("ratios").continuations(stretches[-1], 1)
-        if not ranked:
-            return None
-        place = ranked[0].place
-        if not self.index.agrees(transformed, place - len(transformed), "ratios"):
-            return None
-        following, rest = divmod(
-            transformed[-1] * self.index.integer(place), self.index.integer(place - 1)
-        )
-        value = None if rest else _back(route, prompt, transformed, following)
-        seen = _Seen(len(stretches), total, ranked[0], True, len(set(transformed)))
-        return self._prediction(value, f"{route.words} up to a factor", seen)
-
-    def _prediction(self, value: int | None, rule: str, seen: _Seen) -> Prediction | None:
-        if value is None:
-            return None
-        label = self.index.label_at(seen.following.place)
-        share = seen.following.count / seen.total
-        evidence: dict[str, object] = {
-            "rule": rule, "match_length": seen.length, "matches": seen.total,
-            "share": round(share, 6), "whole": seen.whole, "distinct": seen.distinct,
-            "sequences": [label],
-        }  # fmt: skip
+    def _prediction(
+        self, value: int, rule: str, match: Prediction, transformed: Terms
+    ) -> Prediction:
+        length, whole = match.evidence["match_length"], match.evidence["whole"]
+        (label,) = match.evidence["sequences"]
+        matching = transformed[-length:] if match.by == "search" else transformed
         return Prediction(
-            value=value, score=100 * seen.whole + seen.length + share, by=self.name,
-            why=f"{rule} in {label}, {seen.length} terms matching", evidence=evidence,
-        )  # fmt: skip
-
-
-class _Seen(NamedTuple):
-    """A match of a transform in the corpus."""
-
-    length: int
-    total: int
-    following: Continuation
-    whole: bool
-    distinct: int
+            value=value,
+            score=100 * whole + match.score,
+            by=self.name,
+            why=f"{rule} in {label}, {length} terms matching",
+            evidence={**match.evidence, "rule": rule, "distinct": len(set(matching))},
+        )
 
 
 def _back(route: Route, prompt: Terms, transformed: Terms, following: int) -> int | None:
@@ -231,7 +183,6 @@ SOURCES = (
         make=TransformCompleter,
         readings=("terms", "ratios"),
         evidence=("match_length", "matches", "share", "whole", "distinct"),
-        names_rules=True,
         explains=1.6,
     ),
 )
