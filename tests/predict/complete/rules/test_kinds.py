@@ -67,7 +67,7 @@ HEAVY = [1, 40, 1594, 63519, 2531085]  # start of a recurrence 41, âˆ’47, 13, âˆ
 for _ in range(5):
     HEAVY.append(sum(c * t for c, t in zip([41, -47, 13, -2, 5], HEAVY[::-1], strict=False)))
 
-# A rule, terms of which it foretells the last, its kind and its words.
+# A rule, terms of which it foretells the last, its kind and its whole reason.
 CASES: list[tuple[Fits, list[int], str, str]] = [
     (
         known.catalog_sequence,

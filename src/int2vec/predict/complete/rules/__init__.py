@@ -28,8 +28,8 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
     sumsets             numbers that are sums of powers
 
-To add a rule, write a file such as this into the folder, and nothing else; a test asks for an
-example of it in `tests/predict/complete/rules/test_kinds.py`:
+To add a rule, write a file such as this into the folder and its line into the list above; a test
+asks for an example of it in `tests/predict/complete/rules/test_kinds.py`:
 
     from int2vec.arithmetic.costs import COST
     from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
