@@ -128,7 +128,7 @@ def checked_terms(terms: Sequence[int], k: int = 1) -> list[int]:
     [1, 2, 3]
     """
     if isinstance(k, bool) or not isinstance(k, int) or k < 1:
-        raise InputError(f"k is {_shown(k)}; ask for 1 or more predictions")
+        raise InputError(f"k is {_shown(k)}; ask for 1 or more answers")
     if isinstance(terms, str | bytes) or not hasattr(terms, "__len__"):
         raise InputError(f"the terms are {_shown(terms)}; give a list such as [1, 1, 2, 3, 5]")
     if isinstance(terms, Set | Mapping):

@@ -64,7 +64,15 @@ def test_large_integers_become_strings() -> None:
 
 def test_an_unlikely_answer_can_be_left_out() -> None:
     result = run(app, ["complete", "3, 141, 59, 2653", "--least", "0.99"])
-    assert "no candidate" in result.stdout
+    assert result.stdout.strip() == "no candidate has a probability of 0.99 or more; lower --least"
+
+
+def test_a_model_that_is_not_there_is_one_sentence() -> None:
+    pytest.importorskip("torch")
+    result = run(app, ["complete", "1, 2, 4", "--model", "nope"])
+    assert str(result.exception) == (
+        "nope is not a folder; give the one that 'int2vec train lstm' wrote"
+    )
 
 
 @pytest.mark.parametrize("terms", ["", "one", "1,,2", "1.5", "\x00"])

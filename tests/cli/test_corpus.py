@@ -84,7 +84,8 @@ def test_bad_lines_are_listed_on_request(run: Run, tmp_path: Path) -> None:
     code, _, err = run("--corpus", str(path))
     assert code == 1
     assert err.splitlines() == [
-        f"error: {path}, line 2: 'oops' is not an integer; mend the line or pass --skip-bad"
+        f"error: {path}, line 2: 'oops' is not an integer; mend the line "
+        "('int2vec corpus stats --skip-bad' lists all such lines)"
     ]
     code, out, _ = run("--corpus", str(path), "--skip-bad")
     assert code == 0
@@ -111,7 +112,7 @@ def _bad_files(folder: Path) -> dict[str, bytes | None]:
         ("empty.txt", "holds no sequences; give lines such as"),
         ("rubbish.bin", "rubbish.bin, line 1: "),
         ("cut.gz", "is a broken gzip file (it is cut short); fetch it again"),
-        ("words.txt", "line 1: 'three' is not an integer; mend the line or pass --skip-bad"),
+        ("words.txt", "line 1: 'three' is not an integer; mend the line ('int2vec corpus"),
         ("long.txt", "line 1: a term of 5,000 characters; at most 4,000 digits are allowed"),
         ("comments.txt", "holds no sequences"),
         ("folder", "is a folder; give 'catalog', 'oeis' or a sequence file"),

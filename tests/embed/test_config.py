@@ -54,5 +54,5 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "a.toml").write_text(text)
     with pytest.raises(InputError, match="not readable as TOML"):
         read_toml(tmp_path / "a.toml")
-    with pytest.raises(InputError, match="not readable as TOML"):
+    with pytest.raises(InputError, match=r"missing\.toml is not there; give a TOML file"):
         read_toml(tmp_path / "missing.toml")

@@ -41,7 +41,11 @@ def complete(
     if json:
         emit_json({"terms": given, "predictions": found})
     elif not found:
-        console.print("no candidate: nothing known explains or continues these terms")
+        console.print(
+            f"no candidate has a probability of {least:g} or more; lower --least"
+            if least
+            else "no candidate: nothing known explains or continues these terms"
+        )
     else:
         show(prediction_table(found))
 

@@ -38,5 +38,6 @@ def info(
             title=shown_integer(found.integer) + (f" = {factors}" if factors else ""),
             columns=[*left("property"), *right("share of the integers to 10,000")],
             lines=[Line([p.words, f"{p.rarity:.2%}"]) for p in found.properties[:_SHOWN]],
+            notes=["the rarest first; remainders stand lower, as every integer has some"],
         )
     )

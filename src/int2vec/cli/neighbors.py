@@ -29,7 +29,7 @@ def neighbors(
     if json:
         emit_json(found)
         return
-    how = ", inferred from its digits" if found.inferred else ""
+    how = ", inferred: it was not seen in training" if found.inferred else ""
     show(
         Table(
             title=f"Nearest to {shown_integer(found.integer)} in {found.model}{how}:",

@@ -112,7 +112,8 @@ def _read(path: Path, codes_file: IO[bytes], skip_bad: bool, progress: Progress 
         bad += [BadLine(line + fault.number, fault.reason) for fault in block.bad]
         if bad and not skip_bad:
             raise CorpusError(
-                f"{path}, line {bad[0].number}: {bad[0].reason}; mend the line or pass --skip-bad"
+                f"{path}, line {bad[0].number}: {bad[0].reason}; mend the line "
+                "('int2vec corpus stats --skip-bad' lists all such lines)"
             )
         line += block.n_lines
         codes_file.write(block.codes.data)

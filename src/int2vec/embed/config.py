@@ -106,5 +106,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     """The table in a TOML file."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise InputError(f"{path} is not there; give a TOML file of settings") from error
     except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path} is not readable as TOML ({error}); mend it") from error

@@ -70,7 +70,9 @@ class NeighborOut(Answer):
 class NeighborsAnswer(Answer):
     integer: Integer
     model: str
-    inferred: bool = Field(description="Whether the vector was put together from the digits.")
+    inferred: bool = Field(
+        description="Whether training did not show it: its vector is put together."
+    )
     neighbors: list[NeighborOut]
 
 

@@ -96,6 +96,8 @@ def extract_embeddings(folder: Path, name: str = "lstm") -> Embeddings:
 
 def _read(folder: Path) -> tuple[Arrays, dict[str, Any]]:
     """All tensors in float32 and the manifest, after checking the file's hash."""
+    if not folder.is_dir():
+        raise ModelError(f"{folder} is not a folder; give the one that 'int2vec train lstm' wrote")
     if (folder / LANGUAGE_MODEL_FOLDER).is_dir():  # `int2vec train lstm` puts it beside its vectors
         folder = folder / LANGUAGE_MODEL_FOLDER
     manifest = read_json(folder / "manifest.json")

@@ -113,10 +113,13 @@ def sort_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
     except InputError:
         every = [*PROPERTIES, *QUANTITIES]
         unknown = next(name for name in others if name not in PROPERTIES)
-        near = get_close_matches(unknown, every, n=5, cutoff=0.5) or ["even", "prime", "value"]
+        near = get_close_matches(unknown, every, n=5)
+        hint = (
+            f"did you mean {' or '.join(near)}?" if near else "give some such as even, prime, value"
+        )
         raise InputError(
             f"{unknown!r} is none of the {len(PROPERTIES)} properties and {len(QUANTITIES)} "
-            f"quantities; did you mean {' or '.join(near)}?"
+            f"quantities; {hint}"
         ) from None
 
 

@@ -98,7 +98,7 @@ def _prepared(without: frozenset[str]) -> tuple[Rule, ...]:
 
 def _validated(terms: Sequence[int], k: int) -> list[int]:
     if isinstance(k, bool) or not isinstance(k, int) or k < 1:
-        raise InputError(f"k is {k!r}; ask for 1 or more predictions")
+        raise InputError(f"k is {k!r}; ask for 1 or more answers")
     if isinstance(terms, str | bytes):
         raise InputError("the terms are text; give a list of integers such as [1, 2, 4, 8]")
     for t in terms:
