@@ -37,7 +37,7 @@ MODULI = "2-13 16 17 19 23 25 27 29 31 32 37 41 43 47 53 59 61 67 71 73 79 83 89
 
 @dataclass(frozen=True, kw_only=True)
 class UnitsConfig(Config):
-    """The settings; chosen by probes of 2,001 to 1,000,000 on the OEIS."""
+    """The settings of the model that ships; its card says what they were chosen by."""
 
     dim: int = setting(200, least=1, most=4_096)
     window: int = setting(5, least=1, most=100)
