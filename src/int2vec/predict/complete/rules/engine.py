@@ -50,7 +50,7 @@ class RulesConfig:
     """The bounds of one query (steps are about a microsecond each) and the groups left out."""
 
     steps: int = 200_000
-    seconds: float = 0.25
+    seconds: float = 3.0
     without: frozenset[str] = frozenset()
 
 
