@@ -44,7 +44,7 @@ def root(
 _COMMANDS = (
     "fetch", "corpus", "train", "models", "neighbors", "complete", "analogy", "expand", "search",
     "info", "probe", "evaluate_completion", "evaluate_analogies", "evaluate_expansion", "reproduce",
-    "export", "serve",
+    "export", "serve", "mcp",
 )  # fmt: skip
 
 

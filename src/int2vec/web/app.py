@@ -15,6 +15,7 @@ from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
 from int2vec.web import pages
 from int2vec.web.config import ServeConfig
 from int2vec.web.guards import BoundedBody, Headers, OwnNames
+from int2vec.web.questions import first_fault
 from int2vec.web.routes import router_of
 from int2vec.web.worker import ENDPOINTS, TOPICS
 from int2vec.web.workers import Workers
@@ -76,7 +77,7 @@ def _handle_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        return _sentence(422, _first_fault(error))
+        return _sentence(422, first_fault(error.errors()[0]))
 
     @app.exception_handler(Int2vecError)
     async def refused(request: Request, error: Int2vecError) -> JSONResponse:
@@ -93,12 +94,3 @@ def _handle_errors(app: FastAPI) -> None:
             headers["Allow"] = "GET, HEAD, POST" if request.url.path in _POSTED else "GET, HEAD"
             text = f"{request.method} is not for {path}; {headers['Allow']} are"
         return _sentence(error.status_code, text, headers)
-
-
-def _first_fault(error: RequestValidationError) -> str:
-    fault = error.errors()[0]
-    where = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query", "path"))
-    what = str(fault["msg"]).removeprefix("Value error, ")
-    given = repr(fault.get("input"))
-    shown = given if len(given) <= 40 else given[:36] + "…"
-    return f"{where or 'the request'}: {what}; {shown} was given"

@@ -8,7 +8,7 @@ worker's dispatch all follow from that one registration.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Self, TypeVar, get_type_hints
 
@@ -55,6 +55,15 @@ class Error(Answer):
     """What went wrong: what was given, what is allowed, what to do, in one sentence."""
 
     error: str
+
+
+def first_fault(fault: Mapping[str, Any]) -> str:
+    """One sentence for a value that a question does not take."""
+    where = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query", "path"))
+    what = str(fault["msg"]).removeprefix("Value error, ")
+    given = repr(fault.get("input"))
+    shown = given if len(given) <= 40 else given[:36] + "…"
+    return f"{where or 'the request'}: {what}; {shown} was given"
 
 
 def read_integer(value: object) -> int:

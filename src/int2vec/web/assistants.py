@@ -1,0 +1,105 @@
+"""The server's questions as tools of an assistant, over the Model Context Protocol.
+
+Every tool is an endpoint of the HTTP API under another roof: the same question with its bounds,
+the same answer, the same worker processes with their time limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from inspect import Parameter, Signature
+from typing import Any, get_type_hints
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import ToolAnnotations
+from pydantic import ValidationError
+
+from int2vec import __version__
+from int2vec.errors import Int2vecError
+from int2vec.web.config import ServeConfig
+from int2vec.web.questions import Answer, Endpoint, Error, first_fault
+from int2vec.web.worker import ENDPOINTS
+from int2vec.web.workers import Workers
+
+# The tools by name, and the endpoint behind each.
+TOOLS = {
+    "complete": "complete",
+    "search": "search",
+    "info": "integer",
+    "neighbors": "neighbors",
+    "expand": "expand",
+    "analogy": "analogy",
+}
+_ABOUT = """What integers mean, learned from the company they keep.
+
+Terms of sequences and members of sets are lists of integers; integers past 2**53 are strings.
+Predictions are conjectures with calibrated probabilities, not proofs. Sequences are named by their
+A-numbers in the OEIS.
+"""
+
+
+def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
+    """A server of the tools, whose worker processes live as long as it serves.
+
+    >>> import asyncio
+    >>> [tool.name for tool in asyncio.run(make_tools().list_tools())][:3]
+    ['complete', 'search', 'info']
+    """
+    settings = config or ServeConfig()
+    lanes: dict[str, Workers] = {}
+
+    @asynccontextmanager
+    async def lifespan(_: MCPServer[Workers]) -> AsyncIterator[Workers]:
+        workers = Workers(settings)
+        await workers.start()
+        lanes["now"] = workers
+        try:
+            yield workers
+        finally:
+            await workers.stop()
+
+    server = MCPServer(
+        "int2vec", version=__version__, instructions=_ABOUT, lifespan=lifespan, log_level="WARNING"
+    )
+    for name, kind in TOOLS.items():
+        server.add_tool(
+            _tool(ENDPOINTS[kind], lambda: lanes["now"]),
+            name=name,
+            description=ENDPOINTS[kind].function.__doc__,
+            annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False),
+        )
+    return server
+
+
+def _tool(endpoint: Endpoint, workers: Callable[[], Workers]) -> Callable[..., Awaitable[Answer]]:
+    """A function with the fields of the endpoint's question as its parameters."""
+
+    async def ask(**given: Any) -> Answer:
+        try:
+            question = endpoint.question(**given)
+            lane, body = endpoint.lane_of(question), question.model_dump_json().encode()
+            status, reply = await workers().ask(lane, endpoint.kind, body)
+        except ValidationError as error:
+            raise ToolError(first_fault(error.errors()[0])) from None
+        except Int2vecError as error:
+            raise ToolError(str(error)) from None
+        if status != 200:
+            raise ToolError(Error.model_validate_json(reply).error)
+        return endpoint.answer.model_validate_json(reply)
+
+    hints = get_type_hints(endpoint.question, include_extras=True)
+    ask.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter(
+                name,
+                Parameter.KEYWORD_ONLY,
+                annotation=hints[name],
+                default=Parameter.empty if info.is_required() else info.default,
+            )
+            for name, info in endpoint.question.model_fields.items()
+        ],
+        return_annotation=endpoint.answer,
+    )
+    return ask
