@@ -28,7 +28,7 @@ _FLOW = {
     "corpus": {"corpus"},
     "embed": {"embed"},
     "predict": {"predict"},
-    "session": {"api", "library", "session"},
+    "session": {"api", "benchmark", "library", "session"},
     "report": {"report"},
     "faces": {"cli", "web", "__init__", "__main__"},
 }  # fmt: skip

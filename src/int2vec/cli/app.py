@@ -22,7 +22,11 @@ app = typer.Typer(
 corpus_app = typer.Typer(help="Look at a corpus of sequences.", no_args_is_help=True)
 evaluate_app = typer.Typer(help="Measure completion, analogies, expansion.", no_args_is_help=True)
 app.add_typer(corpus_app, name="corpus")
+benchmark_app = typer.Typer(
+    help="Questions for everybody, and scores of anybody's answers.", no_args_is_help=True
+)
 app.add_typer(evaluate_app, name="evaluate")
+app.add_typer(benchmark_app, name="benchmark")
 
 
 def _version(asked: bool) -> None:
@@ -44,7 +48,7 @@ def root(
 _COMMANDS = (
     "fetch", "corpus", "train", "models", "neighbors", "complete", "analogy", "expand", "search",
     "info", "probe", "evaluate_completion", "evaluate_analogies", "evaluate_expansion", "reproduce",
-    "export", "serve", "mcp",
+    "export", "serve", "mcp", "benchmark",
 )  # fmt: skip
 
 

@@ -99,12 +99,17 @@ def held_out(
     corpus: Corpus, sequences: NDArray[np.int32], limit: int | None = None, seed: int = 0
 ) -> list[Question]:
     """The last term of each of these sequences; with a limit, of a random sample of them."""
+    every = (corpus.terms(i) for i in sampled(corpus, sequences, limit, seed))
+    return [Question(prompt=tuple(terms[:-1]), answer=terms[-1]) for terms in every]
+
+
+def sampled(
+    corpus: Corpus, sequences: NDArray[np.int32], limit: int | None = None, seed: int = 0
+) -> list[int]:
+    """The sequences that are asked about: those of two terms or more, or a sample of them."""
     if limit and limit < len(sequences):
         sequences = np.sort(np.random.default_rng(seed).permutation(sequences)[:limit])
-    every = (corpus.terms(int(i)) for i in sequences)
-    return [
-        Question(prompt=tuple(terms[:-1]), answer=terms[-1]) for terms in every if len(terms) >= 2
-    ]
+    return [i for i in sequences.tolist() if len(corpus.terms(i)) >= 2]
 
 
 def count_in_index(index: Index, questions: Sequence[Question]) -> int:

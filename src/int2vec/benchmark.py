@@ -1,0 +1,292 @@
+"""The public benchmark: questions that anybody can answer, and the scores of anybody's answers.
+
+Questions are written without their answers, a file of JSON lines a task; a manifest names the
+corpus that they come from by its hash. Answers are worked out again from that corpus when
+predictions are scored, and lie nowhere.
+
+random, family, temporal   the next term of test sequences of the three splits
+aptitude, analogies        the questions of Ryskina & Knight (2021), where their files are there
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from int2vec.corpus.family import Families, find_families
+from int2vec.corpus.opening import open_corpus
+from int2vec.corpus.split import KINDS, make_split
+from int2vec.corpus.store import Corpus, Progress
+from int2vec.errors import DataError, InputError
+from int2vec.files import read_json, write_json, write_text
+from int2vec.predict.analogy import questions as analogies
+from int2vec.predict.analogy.solver import analogy
+from int2vec.predict.complete import questions as completion
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.evaluation import Answered, Evaluation, evaluate
+from int2vec.predict.complete.registry import SourcesConfig
+from int2vec.text import as_integer, parse_terms, plain
+
+VERSION = 1
+TASKS = (*KINDS, "aptitude", "analogies")
+SEED = 0
+MOST_PREDICTIONS = 5
+_METHOD = "predictions"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """A question under its name, with its answer; `kin` is whether a relative may be trained on."""
+
+    id: str
+    asked: dict[str, Any]
+    answer: int
+    kin: bool | None = None
+
+    def to_line(self) -> str:
+        """The question as a line of JSON, without its answer."""
+        kin = {} if self.kin is None else {"kin": self.kin}
+        return json.dumps(plain({"id": self.id, **self.asked, **kin}, None)) + "\n"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskScore:
+    """How well the questions of one task were answered."""
+
+    task: str
+    evaluation: Evaluation
+    missing: int
+    by_kin: dict[str, dict[str, float]]
+
+    def to_json(self) -> dict[str, Any]:
+        """A row of a leaderboard, for one task."""
+        figures = self.evaluation.row(_METHOD)
+        calibration = self.evaluation.calibration()
+        return {
+            "n": self.evaluation.n,
+            "missing": self.missing,
+            **figures,
+            "calibration": calibration and calibration["expected_calibration_error"],
+            "sure": calibration and calibration["sure"],
+            "by_size": self.evaluation.by_size(),
+            "by_kin": self.by_kin,
+        }
+
+
+def make_items(task: str, corpus: str, limit: int, progress: Progress | None = None) -> list[Item]:
+    """The questions of a task with their answers, always the same for the same corpus."""
+    if task == "aptitude":
+        asked, path = completion.published_questions()
+        return [_next_term(task, i, q) for i, q in enumerate(asked)] if path else []
+    if task == "analogies":
+        given, path = analogies.published_questions()
+        return [_analogy(i, q) for i, q in enumerate(given)] if path else []
+    opened = open_corpus(corpus, progress=progress)
+    parts = make_split(opened, task, SEED, progress)
+    asked = completion.held_out(opened, parts.test, limit, SEED)
+    return [_next_term(task, i, question) for i, question in enumerate(asked)]
+
+
+def _with_kin(
+    items: list[Item], task: str, opened: Corpus, families: Families, limit: int
+) -> list[Item]:
+    """The questions of a split, each with whether a relative of its sequence may be trained on."""
+    parts = make_split(opened, task, SEED)
+    trained = np.isin(families.family, families.family[parts.train])
+    tested = completion.sampled(opened, parts.test, limit, SEED)
+    return [replace(item, kin=bool(trained[i])) for item, i in zip(items, tested, strict=True)]
+
+
+def _next_term(task: str, number: int, question: completion.Question) -> Item:
+    asked = {"terms": list(question.prompt)}
+    return Item(id=f"{task}-{number:05}", asked=asked, answer=question.answer)
+
+
+def _analogy(number: int, question: analogies.Question) -> Item:
+    # In the file the first option is the answer: sorted, they say nothing.
+    asked = {"a": question.a, "b": question.b, "c": question.c, "options": sorted(question.options)}
+    return Item(id=f"analogies-{number:05}", asked=asked, answer=question.answer)
+
+
+def export(
+    folder: Path, corpus: str, limit: int = 3_000, progress: Progress | None = None
+) -> dict[str, Any]:
+    """Write the questions of every task and a manifest; the manifest."""
+    opened = open_corpus(corpus, progress=progress)
+    families = find_families(opened, progress)
+    tasks = {}
+    for task in TASKS:
+        items = make_items(task, corpus, limit, progress)
+        if task in KINDS:
+            items = _with_kin(items, task, opened, families, limit)
+        lines = "".join(item.to_line() for item in items)
+        if lines:
+            write_text(folder / f"{task}.jsonl", lines)
+            tasks[task] = {"questions": len(items), "sha256": _hash(lines)}
+    manifest = {
+        "benchmark": "int2vec",
+        "version": VERSION,
+        "corpus": {
+            "name": opened.name,
+            "sha256": opened.hash,
+            "sequences": opened.n_sequences,
+        },
+        "limit": limit,
+        "seed": SEED,
+        "tasks": tasks,
+    }
+    write_json(folder / "manifest.json", manifest)
+    return manifest
+
+
+def answer(
+    folder: Path, out: Path, corpus: str, config: SourcesConfig, progress: Progress | None = None
+) -> int:
+    """Write int2vec's own predictions for an exported benchmark; how many questions there were.
+
+    Test sequences of a split are answered from its training part alone.
+    """
+    lines: list[str] = []
+    for task, items in _exported(folder, corpus, progress):
+        if task == "analogies":
+            found = [
+                [{"value": a.value, "probability": a.share} for a in analogy(**item.asked)]
+                for item in items
+            ]
+        else:
+            asked = [completion.Question(prompt=tuple(i.asked["terms"]), answer=0) for i in items]
+            split = task if task in KINDS else None
+            chosen = replace(config, corpus=corpus, split=split, seed=SEED)
+            answered = evaluate(asked, chosen, progress=progress).answered
+            found = [
+                [{"value": p.value, "probability": p.probability} for p in one.predictions]
+                for one in answered
+            ]
+        lines += [
+            json.dumps(plain({"id": item.id, "predictions": said}, 4)) + "\n"
+            for item, said in zip(items, found, strict=True)
+        ]
+    write_text(out, "".join(lines))
+    return len(lines)
+
+
+def score(
+    folder: Path, predictions: Path, corpus: str, progress: Progress | None = None
+) -> list[TaskScore]:
+    """How well the predictions answer the exported questions, task by task.
+
+    A task that no prediction is for is left out; a question of another without one is wrong.
+    """
+    said = read_predictions(predictions)
+    scores = []
+    for task, items in _exported(folder, corpus, progress):
+        given = [said.pop(item.id, None) for item in items]
+        if any(one is not None for one in given):
+            scores.append(_task_score(task, items, given))
+    if said:
+        raise DataError(f"{predictions} answers {next(iter(said))!r:.60}, which no task asks")
+    return scores
+
+
+def _task_score(
+    task: str, items: Sequence[Item], given: Sequence[list[Prediction] | None]
+) -> TaskScore:
+    answered = [
+        Answered(
+            question=completion.Question(prompt=(), answer=item.answer),
+            predictions=one or [],
+            values={_METHOD: [p.value for p in one or []]},
+        )
+        for item, one in zip(items, given, strict=True)
+    ]
+    by_kin = {}
+    for kin, label in ((True, "with kin in training"), (False, "without kin")):
+        inside = [a for a, item in zip(answered, items, strict=True) if item.kin is kin]
+        if inside:
+            right = sum(one.right(_METHOD, 1) for one in inside)
+            by_kin[label] = {"n": len(inside), "p_at_1": right / len(inside)}
+    return TaskScore(
+        task=task,
+        evaluation=Evaluation(answered=answered, methods=(_METHOD,), seconds=0.0),
+        missing=sum(one is None for one in given),
+        by_kin=by_kin,
+    )
+
+
+def read_predictions(path: Path) -> dict[str, list[Prediction]]:
+    """The predictions in a file of JSON lines, by the question's name, the best first."""
+    found: dict[str, list[Prediction]] = {}
+    for number, line in enumerate(_read_text(path).split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            entry = json.loads(line)
+            name, values = entry["id"], entry["predictions"]
+            said = [_prediction(value) for value in values[:MOST_PREDICTIONS]]
+        except (ValueError, KeyError, TypeError, InputError) as error:
+            raise DataError(
+                f"{path}, line {number}: {error}; a line is "
+                '{"id": "random-00000", "predictions": [{"value": 8, "probability": 0.9}]}'
+            ) from None
+        if name in found:
+            raise DataError(f"{path}, line {number}: {name!r:.60} is answered a second time")
+        found[str(name)] = said
+    return found
+
+
+def _prediction(value: Any) -> Prediction:
+    """An integer, or an integer with a probability."""
+    if not isinstance(value, dict):
+        value = {"value": value}
+    probability = value.get("probability")
+    if probability is not None and not (isfinite(probability) and 0 <= probability <= 1):
+        raise InputError(f"a probability is {probability}; give one from 0 to 1")
+    number = value["value"]
+    return Prediction(
+        value=parse_terms(number, most=1)[0] if isinstance(number, str) else as_integer(number),
+        score=0.0,
+        by="",
+        why="",
+        probability=probability,
+    )
+
+
+def _exported(
+    folder: Path, corpus: str, progress: Progress | None
+) -> Iterator[tuple[str, list[Item]]]:
+    """Every exported task with its questions and answers, checked against the manifest."""
+    manifest = read_json(folder / "manifest.json")
+    if manifest.get("version") != VERSION or not isinstance(manifest.get("tasks"), dict):
+        raise DataError(f"{folder} holds no benchmark of version {VERSION}; export it again")
+    opened = open_corpus(corpus, progress=progress)
+    if manifest["corpus"]["sha256"] != opened.hash:
+        raise DataError(
+            f"the questions in {folder} come from another version of the corpus than "
+            f"'{opened.name}'; give the one they were made from"
+        )
+    for task, about in manifest["tasks"].items():
+        text = _read_text(folder / f"{task}.jsonl")
+        items = make_items(task, corpus, manifest["limit"], progress)
+        kin = [json.loads(line).get("kin") for line in text.splitlines()]
+        if _hash(text) != about["sha256"] or len(kin) != len(items):
+            raise DataError(f"{folder / task}.jsonl was changed; export the benchmark again")
+        yield task, [replace(item, kin=one) for item, one in zip(items, kin, strict=True)]
+
+
+def _read_text(path: Path) -> str:
+    """A file of JSON lines; DataError where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path} cannot be read ({error}); give a file of JSON lines") from error
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
