@@ -19,7 +19,7 @@ from int2vec.corpus.catalog import (
     well_known,
     write,
 )
-from int2vec.corpus.catalog.base import MIN_TERMS, each, formula, numbers, tidy
+from int2vec.corpus.catalog.base import MIN_TERMS, each, stated, tidy
 from int2vec.corpus.store import Corpus
 from int2vec.errors import DataError
 
@@ -144,12 +144,25 @@ def test_a_row_takes_every_choice_of_its_parameters() -> None:
     assert names == [f"{a} and {b}" for a in (1, 2, 3) for b in (-1, 4, 5)]
 
 
-def test_a_formula_goes_on_for_ever_and_a_set_ends() -> None:
-    [(name, terms)] = formula("{a=2}n^2 + {c=0}", lambda n, a, c: a * n * n + c, first=1)()
-    assert name == "2n^2"
-    assert list(islice(terms, 200))[-1] == 2 * 200**2
-    [(_, members)] = numbers("Multiples of {k=7}", lambda n, k: n % k == 0, range(1, 30))()
-    assert list(members) == [7, 14, 21, 28]
+@pytest.mark.parametrize(
+    ("row", "name", "terms"),
+    [
+        ("{a=2}n^2 + {c=0}", "2n^2", [0, 2, 8, 18]),
+        ("({a=2}n + 1)({b=-1} + n)", "(2n + 1)(-1 + n)", [-1, 0, 5, 14]),
+        ("{k=2} n! + C(n, 2)", "2 n! + C(n, 2)", [2, 2, 5, 15]),
+        ("{b=2}^n modulo {m=3}", "2^n modulo 3", [1, 2, 1, 2]),
+        ("n^2/{k=3} rounded down", "n^2/3 rounded down", [0, 0, 1, 3]),
+        ("Halves of {k=9}n | {k}n/2", "Halves of 9n", [0, 4, 9, 13]),
+        ("Multiples of {k=7} | n such that n modulo {k} = 0", "Multiples of 7", [0, 7, 14, 21]),
+        ("p such that p modulo 4 = 3", "p such that p modulo 4 = 3", [3, 7, 11, 19]),
+        ("a(n) = {p=-1}a(n-1) + n from {a=5}", "a(n) = -a(n-1) + n from 5", [5, -4, 6, -3]),
+        ("a(n) = a(n-1) + a(n-2) from 2, {a=1}", "a(n) = a(n-1) + a(n-2) from 2, 1", [2, 1, 3, 4]),
+        ("Ends | a(n) = a(n - 3) from 4, 5", "Ends", [4, 5]),
+    ],
+)
+def test_a_row_says_what_its_terms_are(row: str, name: str, terms: list[int]) -> None:
+    [(named, made)] = stated(row)()
+    assert (named, list(islice(made, 4))) == (name, terms)
 
 
 @pytest.mark.parametrize(

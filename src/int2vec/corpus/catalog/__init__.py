@@ -3,9 +3,9 @@
 base        what a sequence is, and how a family is stated
 generate    all sequences, and the files they are written to
 
-Every other file states families on one topic; `derived` makes most of them, out of the known
-sequences (`arithmetic/known`), which come first and carry their A-numbers. To add a family, state
-it in one of these files: a name and one row for each formula.
+families.txt states the families that a formula gives, every other file those on one topic;
+`derived` makes most sequences, out of the known ones (`arithmetic/known`), which come first and
+carry their A-numbers. To add a family, state it in one of these: a name and a row a formula.
 """
 
 from int2vec.corpus.catalog.base import CatalogSequence
