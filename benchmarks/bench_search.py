@@ -58,7 +58,8 @@ def rows() -> Iterator[Row]:
         ours = seconds(lambda c=completer: [c.complete(p) for p in prompts]) / len(prompts)  # type: ignore[misc]
         yield Row(f"search {mode}, a query", ours, "scan of all sequences", scanned, 1000)
     opening = min(
-        seconds(lambda: Index(corpus, index.folder, None).past().stretches([0])) for _ in range(5)
+        seconds(lambda: Index(corpus, None, index.fingerprint, index.files).past().stretches([0]))
+        for _ in range(5)
     )
     built = seconds(lambda: order_by_past(text_of(corpus, None, "terms")))
     yield Row("open the index", opening, "build it", built, 50)

@@ -22,8 +22,8 @@ _SOURCE = Path(int2vec.__file__).parent
 # Along the flow; a file may import its own stage and the ones before it.
 _FLOW = {
     "base": {
-        "arithmetic", "data", "embeddings", "errors", "fetch", "files", "models", "parallel",
-        "subwords", "tables", "text", "units",
+        "arithmetic", "cache", "data", "embeddings", "errors", "fetch", "files", "locks", "models",
+        "parallel", "subwords", "tables", "text", "units",
     },
     "corpus": {"corpus"},
     "embed": {"embed"},

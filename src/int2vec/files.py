@@ -10,6 +10,7 @@ read each other's files with the package. Nothing is ever unpickled.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 import operator
@@ -25,7 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.errors import DataError, InputError, ModelError
+from int2vec.locks import held, hold, release, sweep
 
+PART = ".part"  # the ending of what is not whole yet
+_OURS = ".int2vec-run-"  # how our temporary folders begin: nobody names theirs so
 PRECISIONS = ("float32", "float16", "int8")
 _SCALE = "_scale"  # 'vectors_scale' holds the row scales of 'vectors'
 _FLOATS = {"F64": "<f8", "F32": "<f4", "F16": "<f2"}
@@ -34,6 +38,7 @@ _UNSIGNED = {"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "|u1", "BOOL": "|b1
 _TO_NUMPY = _FLOATS | _SIGNED | _UNSIGNED
 _FROM_NUMPY = {np.dtype(numpy): name for name, numpy in _TO_NUMPY.items()}
 _MAX_HEADER = 100_000_000
+_SAMPLED, _SAMPLE = 32, 1 << 14  # pieces and bytes of each that a large file is known by
 _ATTEMPTS = 5  # to place a folder that other processes place too
 
 
@@ -42,14 +47,13 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
     """A binary file that takes the place of `path` when the block ends without an error."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        temporary, lock = held(lambda: _beside(path, tempfile.mkstemp))
     except OSError as error:
         raise DataError(
             f"cannot write {path} ({error.strerror}); choose a folder that can be written"
         ) from error
-    temporary = Path(name)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with temporary.open("wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -63,6 +67,18 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    finally:
+        release(lock)
+
+
+def _beside(path: Path, make: Callable[..., Any]) -> Path:
+    """A new file or folder beside `path`, once those that killed runs left there are gone."""
+    sweep(path.parent, f".{glob.escape(path.name)}.*{PART}")
+    made = make(prefix=f".{path.name}.", suffix=PART, dir=path.parent)
+    if isinstance(made, str):
+        return Path(made)
+    os.close(made[0])
+    return Path(made[1])
 
 
 @contextmanager
@@ -74,18 +90,37 @@ def atomic_folder(folder: Path, is_whole: Callable[[Path], bool]) -> Iterator[Pa
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent)
-        part = Path(beside)
+        part, lock = held(lambda: _beside(folder, tempfile.mkdtemp))
         try:
             yield part
             part.chmod(0o755)
             _place(part, folder, is_whole)
         finally:
             shutil.rmtree(part, ignore_errors=True)
+            release(lock)
     except OSError as error:
         raise DataError(
             f"cannot write to {folder.parent} ({error.strerror}); "
             "free some space or set INT2VEC_CACHE to another folder"
+        ) from error
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder for this block alone; those that killed runs have left are cleared first."""
+    try:
+        top = Path(tempfile.gettempdir())
+        sweep(top, f"{_OURS}*")
+        folder, lock = held(lambda: Path(tempfile.mkdtemp(prefix=_OURS, dir=top)))
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+            release(lock)
+    except OSError as error:
+        raise DataError(
+            f"cannot write to the folder for temporary files ({error.strerror or error}); "
+            "free some space or set TMPDIR to another folder"
         ) from error
 
 
@@ -100,18 +135,36 @@ def _place(part: Path, folder: Path, is_whole: Callable[[Path], bool]) -> None:
                 raise
         if is_whole(folder):
             return
-        aside = part.with_suffix(f".old{attempt}.part")
+        aside = part.with_suffix(f".old{attempt}{PART}")
         with suppress(OSError):  # another process may have moved it first
-            folder.rename(aside)
-            if is_whole(aside):  # placed by another process since it was looked at
-                aside.rename(folder)
-            shutil.rmtree(aside, ignore_errors=True)
+            lock = hold(folder)  # which goes along with the folder
+            try:
+                folder.rename(aside)
+                if is_whole(aside):  # placed by another process since it was looked at
+                    aside.rename(folder)
+                shutil.rmtree(aside, ignore_errors=True)
+            finally:
+                release(lock)
 
 
 def file_hash(path: Path) -> str:
     """The SHA-256 of a file's bytes, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def sample_hash(path: Path) -> str:
+    """A hash that is quick to take: of a small file whole, of a large one in places."""
+    size = path.stat().st_size
+    found = hashlib.sha256(str(size).encode())
+    with path.open("rb") as file:
+        if size <= _SAMPLED * _SAMPLE:
+            found.update(file.read())
+        else:
+            for i in range(_SAMPLED):  # the first at the start, the last at the end
+                file.seek(i * (size - _SAMPLE) // (_SAMPLED - 1))
+                found.update(file.read(_SAMPLE))
+    return found.hexdigest()
 
 
 def write_text(path: Path, text: str) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
-from int2vec.corpus.opening import file_state
+from int2vec.corpus.opening import corpus_state
 from int2vec.corpus.split import make_split
 from int2vec.data import cache_folder, data_folder, has_oeis
 from int2vec.embed.concat import concatenate
@@ -327,7 +327,7 @@ def default_session(corpus: str | None = None) -> Session:
     It is opened again where the corpus's file, the data folder or the cache folder changed.
     """
     name = corpus or ("oeis" if has_oeis() else None)
-    return _session(corpus, file_state(name) if name else None, data_folder(), cache_folder())
+    return _session(corpus, corpus_state(name) if name else None, data_folder(), cache_folder())
 
 
 @lru_cache(maxsize=8)

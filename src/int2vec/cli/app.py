@@ -48,7 +48,7 @@ def root(
 _COMMANDS = (
     "fetch", "corpus", "train", "models", "neighbors", "complete", "analogy", "expand", "search",
     "info", "probe", "evaluate_completion", "evaluate_analogies", "evaluate_expansion", "reproduce",
-    "export", "serve", "mcp", "benchmark",
+    "export", "cache", "serve", "mcp", "benchmark",
 )  # fmt: skip
 
 

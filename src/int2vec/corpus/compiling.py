@@ -2,7 +2,7 @@
 
 One pass over the file encodes its blocks in threads (`integers`) and spills the codes to disk, a
 second one turns codes into rows. What stays in memory is the table of distinct integers and a
-few blocks. Results are written beside the folder and moved into place when all is done.
+few blocks.
 """
 
 from __future__ import annotations
@@ -22,12 +22,11 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.integers import Block, IntegerGatherer, IntegerTable, encode_block
 from int2vec.corpus.oeis import BadLine, read_blocks
-from int2vec.errors import CorpusError, ModelError
-from int2vec.files import atomic_folder, open_tensors, read_json, save_tensors, write_json
+from int2vec.errors import CorpusError
+from int2vec.files import open_tensors, save_tensors, write_json
 
 Progress = Callable[[float, str], None]
 
-FORMAT = 2
 _TENSORS = "corpus.safetensors"
 _THREADS = 2
 _SHOWN_FAULTS = 20
@@ -42,26 +41,15 @@ def compile_corpus(
     input_hash: str = "",
     progress: Progress | None = None,
 ) -> None:
-    """Compile the sequence file `path` into `folder`, which appears when it is complete."""
-    with atomic_folder(folder, is_compiled) as part:
-        figures = _compile_terms(path, part, skip_bad, progress)
-        if progress:
-            progress(0.95, "reading names")
-        if names is not None:
-            _compile_names(names, part)
-        about = {"format": FORMAT, "input": path.name, "input_hash": input_hash}
-        write_json(part / "manifest.json", about | {"skip_bad": skip_bad} | figures)
-
-
-def is_compiled(folder: Path) -> bool:
-    """Whether a folder holds a whole corpus of this format."""
-    try:
-        if read_json(folder / "manifest.json").get("format") != FORMAT:
-            return False
-        tensors, _ = open_tensors(folder / _TENSORS)
-    except ModelError:
-        return False
-    return "rows" in tensors
+    """Compile the sequence file `path` into the arrays of `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    figures = _compile_terms(path, folder, skip_bad, progress)
+    if progress:
+        progress(0.95, "reading names")
+    if names is not None:
+        _compile_names(names, folder)
+    about = {"input": path.name, "input_hash": input_hash, "skip_bad": skip_bad}
+    write_json(folder / "manifest.json", about | figures)
 
 
 def _compile_terms(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from int2vec.corpus.vocabulary import UNK, Vocabulary
 from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, MissingExtraError
+from int2vec.files import temporary_folder
 from int2vec.subwords import Subwords
 
 try:
@@ -76,8 +76,8 @@ def train_fasttext(
 ) -> Embeddings:
     """Skip-gram vectors of the training part's integers, with a subword table if max_n is set."""
     vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
-    with tempfile.TemporaryDirectory(prefix="int2vec-") as folder:
-        path = Path(folder) / "sequences.txt"
+    with temporary_folder() as folder:
+        path = folder / "sequences.txt"
         if progress:
             progress(0.0, "writing the training sequences")
         n_words = write_sequences(corpus, split.train, vocabulary, path)

@@ -21,8 +21,10 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import int2vec
+from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import read_json, write_json
+from int2vec.locks import remove
 from int2vec.text import digest, plain
 
 Progress = Callable[[float, str], None]
@@ -78,17 +80,28 @@ class Store:
         return self.folder / f"{name}-{self.keys[name][:16]}"
 
     def kept(self, name: str) -> dict[str, Any] | None:
-        """What was kept of a stage, None where it has not run to its end."""
+        """What was kept of a stage, None where it has not run to its end or is damaged."""
+        place = self.place(name)
         try:
-            found = read_json(self.place(name) / RESULT)
+            found = read_json(place / RESULT)
         except ModelError:
             return None
-        return found if found.get("key") == self.keys[name] else None
+        if found.get("key") != self.keys[name]:
+            return None
+        if not is_sealed(place):  # killed just before, or made when there were no seals
+            seal(place, source=name)
+        if not is_whole(place):
+            report_damage(place)
+            remove(place)
+            return None
+        return found
 
     def keep(self, name: str, result: Result, seconds: float) -> None:
         """Write a stage's result."""
         kept = {"key": self.keys[name], "seconds": seconds, "result": result}
         write_json(self.place(name) / RESULT, kept)
+        seal(self.place(name), source=name)
+        prune_runs(self.folder, name)
 
 
 def choose(stages: Sequence[Stage[Context]], only: Sequence[str]) -> list[Stage[Context]]:

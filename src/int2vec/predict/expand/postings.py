@@ -7,19 +7,17 @@ sorted, so that the sequences which hold several integers are an intersection of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.cache import cached
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.data import cache_folder
-from int2vec.errors import ModelError
 from int2vec.files import open_tensors, save_tensors
 
-_FORMAT = 1
+_TENSORS = "postings.safetensors"
 
 
 class Postings:
@@ -98,19 +96,15 @@ class Postings:
 
 def open_postings(corpus: Corpus, *, progress: Progress | None = None) -> Postings:
     """The index of a corpus, from the cache where it is there."""
-    path = cache_folder() / "postings" / f"{corpus.folder.name}.v{_FORMAT}.safetensors"
-    with suppress(ModelError, KeyError):  # not made yet, or not whole
-        return _stored(corpus, path)
-    if progress:
-        progress(0.1, "indexing the sequences by integer")
-    save_tensors(path, _build(corpus))
-    if progress:
-        progress(1.0, "indexed")
-    return _stored(corpus, path)
 
+    def build_into(folder: Path) -> None:
+        if progress:
+            progress(0.1, "indexing the sequences by integer")
+        save_tensors(folder / _TENSORS, _build(corpus))
 
-def _stored(corpus: Corpus, path: Path) -> Postings:
-    tensors, _ = open_tensors(path)
+    needs, key = [corpus.folder], corpus.folder.name
+    folder = cached("postings", key, build_into, source=corpus.name, needs=needs, progress=progress)
+    tensors, _ = open_tensors(folder / _TENSORS)
     return Postings(corpus, tensors["starts"], tensors["sequences"])
 
 

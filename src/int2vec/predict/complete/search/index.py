@@ -9,7 +9,7 @@ always worked out from the integers themselves.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -17,39 +17,39 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.cache import cached
 from int2vec.corpus.store import BIG, Corpus, Progress
-from int2vec.data import cache_folder
-from int2vec.errors import CorpusError, ModelError
-from int2vec.files import open_tensors, read_json, save_tensors, write_json
+from int2vec.errors import CorpusError
+from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, order_by_past
 
-FORMAT = 1
+_TENSORS = "index.safetensors"
 PRIME = 2**31 - 1
 _TRIED = 9  # terms of a prompt that are looked up before the rest
+Report = Callable[..., None]
 READINGS = ("terms", "differences", "ratios", "affine")
 
 
 class Index:
     """Every place in the sequences of a corpus, sorted by the terms before it."""
 
-    def __init__(self, corpus: Corpus, folder: Path, sequences: NDArray[np.int32] | None) -> None:
+    def __init__(
+        self,
+        corpus: Corpus,
+        sequences: NDArray[np.int32] | None,
+        fingerprint: str,
+        files: Mapping[str, Path],
+    ) -> None:
         self.corpus = corpus
-        self.folder = folder
+        self.fingerprint = fingerprint  # tells it from those of other files and other parts
+        self.files = files  # one a reading
         self._sequences = sequences
-
-    @property
-    def fingerprint(self) -> str:
-        """What tells this index from those of other corpora, other files and other parts."""
-        return self.folder.name
-
-    @cached_property
-    def _pasts(self) -> dict[str, Past]:
-        return {}
+        self._pasts: dict[str, Past] = {}
 
     def past(self, reading: str = "terms") -> Past:
         """The sorted places of one reading."""
         if reading not in self._pasts:
-            tensors, _ = open_tensors(self.folder / f"{reading}.safetensors")
+            tensors, _ = open_tensors(self.files[reading])
             self._pasts[reading] = Past(tensors["text"], tensors["order"])
         return self._pasts[reading]
 
@@ -150,21 +150,25 @@ def open_index(
             f"'{corpus.name}' {what} no terms to search; give a file with sequences such as "
             "'1, 1, 2, 3, 5', one a line"
         )
-    folder = cache_folder() / "index" / f"{_fingerprint(corpus)}-{part}"
-    index = Index(corpus, folder, sequences)
-    missing = [reading for reading in readings if not _is_current(folder, reading)]
-    for i, reading in enumerate(missing):
+    fingerprint = f"{_fingerprint(corpus)}-{part}"
+    files = {}
+    for i, reading in enumerate(readings):
 
-        def report(share: float, i: int = i) -> None:
+        def report(share: float, what: str = "building the index", i: int = i) -> None:
             if progress:
-                progress((i + share) / len(missing), "building the index")
+                progress((i + share) / len(readings), what)
 
-        report(0.0)
-        text = text_of(corpus, sequences, reading)
-        order = order_by_past(text, report)
-        save_tensors(folder / f"{reading}.safetensors", {"text": text, "order": order})
-        write_json(folder / f"{reading}.json", {"format": FORMAT, "n_places": len(order)})
-    return index
+        def build_into(folder: Path, reading: str = reading, report: Report = report) -> None:
+            report(0.0)
+            text = text_of(corpus, sequences, reading)
+            order = order_by_past(text, report)
+            save_tensors(folder / _TENSORS, {"text": text, "order": order})
+
+        source = f"{corpus.name}: {reading}" + ("" if sequences is None else " of a part")
+        key, needs = f"{fingerprint}-{reading}", [corpus.folder]
+        folder = cached("index", key, build_into, source=source, needs=needs, progress=report)
+        files[reading] = folder / _TENSORS
+    return Index(corpus, sequences, fingerprint, files)
 
 
 def _fingerprint(corpus: Corpus) -> str:
@@ -173,13 +177,6 @@ def _fingerprint(corpus: Corpus) -> str:
     for array in (corpus.rows, corpus.values, corpus.offsets):
         digest.update(np.ascontiguousarray(array[:: max(len(array) // 4096, 1)]).tobytes())
     return digest.hexdigest()[:16]
-
-
-def _is_current(folder: Path, reading: str) -> bool:
-    try:
-        return bool(read_json(folder / f"{reading}.json").get("format") == FORMAT)
-    except ModelError:
-        return False
 
 
 def _starts(corpus: Corpus, sequences: NDArray[np.int32] | None) -> NDArray[np.int64]:
