@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import int2vec
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
 from int2vec.subwords import Subwords, ngram_hash, ngrams
@@ -225,3 +226,21 @@ def test_ngrams_cover_the_number(n: int) -> None:
     text = f"<{n}>".encode()
     assert all(g in text and 3 <= len(g) <= 6 for g in grams)
     assert len(grams) == sum(max(0, len(text) - size + 1) for size in range(3, 7))
+
+
+def test_what_users_of_word_vectors_expect() -> None:
+    vectors = int2vec.load()
+    assert vectors.most_similar(1024, k=3) == vectors.most_similar([1024], k=3)
+    assert vectors.doesnt_match([64, 128, 1024, 97, 4096]) == 97
+    frame = [[7, 10**30], [12, 13], [1, 2]]
+    encoded = vectors.encode(frame)
+    assert encoded.shape == (3, 2, vectors.dim)
+    assert np.array_equal(encoded[0, 1], vectors.infer(10**30))
+    assert vectors.encode(12).shape == (vectors.dim,)
+    assert "any integer" in vectors._repr_html_()
+
+
+def test_a_frame_has_a_row_an_integer() -> None:
+    pytest.importorskip("pandas", reason="pandas is no dependency")
+    frame = int2vec.load().subset([7, 12]).to_dataframe()
+    assert frame.loc[12].tolist() == int2vec.load()[12].tolist()

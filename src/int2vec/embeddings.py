@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,12 @@ from int2vec.files import (
     write_json,
 )
 from int2vec.subwords import Subwords
+from int2vec.tables import Line, Table, left
 from int2vec.text import as_integer, check_k, shown_integer
 from int2vec.units import UnitKinds, Units
+
+if TYPE_CHECKING:
+    import pandas
 
 Matrix = NDArray[np.float32]
 # Units are few and many integers lean on each: they are kept more finely than words.
@@ -105,6 +109,18 @@ class Embeddings:
     def __repr__(self) -> str:
         return f"Embeddings('{self.name}', {len(self):,} integers, {self.dim} dimensions)"
 
+    def _repr_html_(self) -> str:
+        every = "any integer" if self.has_subwords else "these integers alone"
+        trained = self.manifest.get("corpus")
+        about = {
+            "integers": f"{len(self):,}, {self.integers[0]} to {shown_integer(max(self.integers))}",
+            "dimensions": str(self.dim),
+            "answers for": every,
+            **({"trained on": str(trained)} if isinstance(trained, str) else {}),
+        }
+        lines = [Line([key, value]) for key, value in about.items()]
+        return Table(title=self.name, columns=left("", ""), lines=lines).to_html()
+
     @property
     def dim(self) -> int:
         """The number of dimensions."""
@@ -167,6 +183,15 @@ class Embeddings:
                 found[i] = self.infer(chosen[i])
         return found
 
+    def encode(self, integers: Any) -> Matrix:
+        """The vectors of an integer or of a list, array, Series or frame of them: (…, dim).
+
+        >>> Embeddings([2, 3], np.eye(2), name="toy").encode([[2, 3], [3, 3], [2, 2]]).shape
+        (3, 2, 2)
+        """
+        asked = np.array(integers, dtype=object)
+        return self.vectors_of(asked.ravel().tolist()).reshape(*asked.shape, self.dim)
+
     def similarity(self, a: int, b: int) -> float:
         """The cosine between the vectors of two integers."""
         first, second = self.infer(a), self.infer(b)
@@ -209,9 +234,10 @@ class Embeddings:
         return [(integers[1 + i], float(cosines[i])) for i in best.tolist()]
 
     def most_similar(
-        self, positive: Sequence[int], negative: Sequence[int] = (), k: int = 10
+        self, positive: int | Sequence[int], negative: Sequence[int] = (), k: int = 10
     ) -> list[tuple[int, float]]:
         """The integers nearest to a sum of unit vectors minus others, the inputs left out."""
+        positive = [positive] if isinstance(positive, int | np.integer) else positive
         given = [as_integer(n) for n in [*positive, *negative]]
         if not given:
             raise InputError("no integers were given; give at least one")
@@ -220,6 +246,27 @@ class Embeddings:
         signs = np.repeat([1.0, -1.0], [len(positive), len(negative)])[:, None]
         query = (signs * vectors / np.where(lengths > 0, lengths, 1)).mean(axis=0)
         return self.nearest(query, k, leave_out=given)
+
+    def doesnt_match(self, integers: Sequence[int]) -> int:
+        """The integer whose vector is farthest from the mean of them all.
+
+        >>> Embeddings([2, 4, 7], [[1, 0], [1, 0.1], [0, 1]], name="toy").doesnt_match([2, 4, 7])
+        7
+        """
+        given = [as_integer(n) for n in integers]
+        if len(given) < 2:
+            raise InputError(f"{len(given)} integers were given; give at least two")
+        vectors = self.vectors_of(given)
+        vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+        return given[int(np.argmin(vectors @ vectors.mean(axis=0)))]
+
+    def to_dataframe(self) -> pandas.DataFrame:
+        """A pandas frame with a row an integer and a column a dimension."""
+        try:
+            import pandas
+        except ImportError as error:
+            raise InputError("to_dataframe needs pandas; run: pip install pandas") from error
+        return pandas.DataFrame(self.matrix, index=pandas.Index(self.integers, name="integer"))
 
     def expand(self, seeds: Sequence[int], k: int = 10) -> list[tuple[int, float]]:
         """The integers nearest to the centroid of the seeds' vectors, the seeds left out."""

@@ -32,3 +32,18 @@ def test_torch_layer_has_the_same_rows() -> None:
     layer = to_torch(_BITS)
     assert np.array_equal(layer(torch.tensor([5])).numpy()[0], _BITS[5])
     assert not layer.weight.requires_grad
+
+
+def test_columns_stand_side_by_side() -> None:
+    frame = [[1, 2], [2, 3], [3, 1]]
+    vectorizer = IntegerVectorizer(_BITS).fit(frame)
+    found = vectorizer.transform(frame)
+    assert found.shape == (3, 2 * _BITS.dim)
+    assert np.array_equal(found[1], np.concatenate([_BITS[2], _BITS[3]]))
+    assert len(vectorizer.get_feature_names_out()) == 2 * _BITS.dim
+
+
+def test_torch_rows_are_those_of_the_integers_asked_for() -> None:
+    layer = to_torch(_BITS, [3, 1], freeze=False)
+    assert np.array_equal(layer.weight.detach().numpy(), _BITS[[3, 1]])
+    assert layer.weight.requires_grad

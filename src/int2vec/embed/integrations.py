@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,33 +21,44 @@ if TYPE_CHECKING:
 
 
 class IntegerVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
-    """Turns a column of integers into their vectors: (n,) or (n, 1) to (n, dim)."""
+    """Turns columns of integers into their vectors, side by side: (n, m) to (n, m · dim)."""
 
     def __init__(self, embeddings: Embeddings) -> None:
         self.embeddings = embeddings
 
     def fit(self, X: Iterable[Any], y: object = None) -> IntegerVectorizer:
         """The vectorizer itself; there is nothing to learn."""
-        self.n_features_out_ = self.embeddings.dim
+        shape = np.shape(X)
+        self.n_features_in_ = shape[1] if len(shape) > 1 else 1
         return self
 
     def transform(self, X: Iterable[Any]) -> NDArray[np.float32]:
-        """The vectors of the integers: (n, dim)."""
-        flat = np.asarray(X, dtype=object).reshape(-1)
-        return self.embeddings.vectors_of(list(flat))
+        """The vectors of the integers of each row, side by side: (n, m · dim)."""
+        encoded = self.embeddings.encode(X)
+        return encoded.reshape(len(encoded), -1)
 
     def get_feature_names_out(self, input_features: object = None) -> NDArray[Any]:
-        """A name for each dimension."""
+        """A name for each dimension of each column."""
         prefix = self.embeddings.name.replace("-", "_")
-        return np.array([f"{prefix}_{i}" for i in range(self.embeddings.dim)], dtype=object)
+        columns = range(getattr(self, "n_features_in_", 1))
+        names = [f"{prefix}_{c}_{i}" for c in columns for i in range(self.embeddings.dim)]
+        if len(columns) == 1:
+            names = [f"{prefix}_{i}" for i in range(self.embeddings.dim)]
+        return np.array(names, dtype=object)
 
 
-def to_torch(embeddings: Embeddings) -> torch.nn.Embedding:
-    """A frozen `torch.nn.Embedding` whose rows are those of `embeddings.integers`."""
+def to_torch(
+    embeddings: Embeddings, integers: Sequence[int] | None = None, *, freeze: bool = True
+) -> torch.nn.Embedding:
+    """A `torch.nn.Embedding` whose rows are the vectors of `integers`, or of all there are.
+
+    Frozen, or trained on with the rest of a model where `freeze` is False.
+    """
     try:
         import torch  # the one place outside the language models: a bridge must not need it
     except ImportError as error:
         raise MissingExtraError("to_torch", "lstm") from error
-    layer = torch.nn.Embedding(len(embeddings), embeddings.dim)
-    layer.weight = torch.nn.Parameter(torch.tensor(embeddings.matrix), requires_grad=False)
+    matrix = embeddings.matrix if integers is None else embeddings.vectors_of(integers)
+    layer = torch.nn.Embedding(*matrix.shape)
+    layer.weight = torch.nn.Parameter(torch.tensor(matrix), requires_grad=not freeze)
     return layer
