@@ -28,7 +28,7 @@ class IntegerVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Iterable[Any], y: object = None) -> IntegerVectorizer:
         """The vectorizer itself; there is nothing to learn."""
-        shape = np.shape(X)
+        shape = np.asarray(X, dtype=object).shape
         self.n_features_in_ = shape[1] if len(shape) > 1 else 1
         return self
 
