@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import hashlib
 import http.server
 import os
 import subprocess
 import threading
+import time
 import zipfile
 from collections.abc import Iterator
 from email.utils import formatdate
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from int2vec.data import SOURCES
+from int2vec.data import SOURCES, PublishedFile
 from int2vec.errors import DataError, InputError
 from int2vec.fetch import Patience, fetch
 from int2vec.fetch.download import download
@@ -63,6 +66,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send_header("Content-Length", "0")
             self.end_headers()
             return
+        if fault == "slow":
+            time.sleep(0.5)
         body, start = self.server.files[name], 0
         asked = self.headers.get("Range")
         if asked and self.headers.get("If-Range") == self.server.etag and fault != "no ranges":
@@ -295,6 +300,54 @@ def test_other_formats_are_checked_too(server: Server, tmp_path: Path, patience:
         with pytest.raises(DataError, match="arrived broken"):
             download(f"{server.base}/{name}", tmp_path / f"bad.{name}", patience=patience)
         assert not (tmp_path / f"bad.{name}").exists()
+
+
+@pytest.mark.parametrize(
+    ("known", "reason"),
+    [({"size": 1}, "bytes where 1 are published"), ({"sha256": "0" * 64}, "SHA-256 is not")],
+)
+def test_a_file_that_is_not_the_published_one_is_thrown_away(
+    server: Server, tmp_path: Path, patience: Patience, known: dict[str, Any], reason: str
+) -> None:
+    address, path = f"{server.base}/stripped.gz", tmp_path / "stripped.gz"
+    with pytest.raises(DataError, match=reason):
+        download(
+            address,
+            path,
+            PublishedFile(address=address, path="stripped.gz", **known),
+            patience=patience,
+        )
+    assert list(tmp_path.iterdir()) == []
+    real = {"size": len(STRIPPED), "sha256": hashlib.sha256(STRIPPED).hexdigest()}
+    same = PublishedFile(address=address, path="stripped.gz", **real)  # type: ignore[arg-type]
+    download(address, path, same, patience=patience)
+    assert path.read_bytes() == STRIPPED
+
+
+def test_of_three_fetches_at_once_one_works_and_the_others_wait(
+    server: Server, tmp_path: Path, patience: Patience
+) -> None:
+    server.faults["stripped.gz"] = ["slow"]
+    said: list[str] = []
+
+    def run() -> None:
+        fetch(
+            "oeis",
+            folder=tmp_path,
+            base=server.base,
+            patience=patience,
+            progress=lambda _, what: said.append(what),
+        )
+
+    threads = [threading.Thread(target=run) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (tmp_path / "oeis/stripped.gz").read_bytes() == STRIPPED
+    assert len(server.ranges("stripped.gz")) == 1
+    assert said.count("stripped.gz: waiting for another process that fetches it") == 2
+    assert leftovers(tmp_path) == ["names.gz", "stripped.gz"]
 
 
 def test_unknown_names_are_refused_and_all_addresses_are_sound(tmp_path: Path) -> None:

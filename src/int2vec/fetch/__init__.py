@@ -44,6 +44,6 @@ def fetch(
         address = f"{base.rstrip('/')}/{file.name}" if base else file.address
         new = force or not path.is_file()
         if new:
-            download(address, path, patience=patience or Patience(), progress=progress)
+            download(address, path, file, patience=patience or Patience(), progress=progress)
         results.append(Fetched(path=path, address=address, size=path.stat().st_size, new=new))
     return results

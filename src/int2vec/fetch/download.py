@@ -20,9 +20,11 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
+from int2vec.data import PublishedFile
 from int2vec.errors import BrokenOffError, DataError, ModelError
-from int2vec.fetch.integrity import fault
+from int2vec.fetch.integrity import difference, fault
 from int2vec.files import read_json, write_json
+from int2vec.locks import locked
 
 Progress = Callable[[float, str], None]
 
@@ -43,20 +45,31 @@ class Patience:
 
 
 def download(
-    address: str, path: Path, *, patience: Patience, progress: Progress | None = None
+    address: str,
+    path: Path,
+    known: PublishedFile | None = None,
+    *,
+    patience: Patience,
+    progress: Progress | None = None,
 ) -> None:
-    """Fetch `address` to `path`, which is replaced when the file is whole."""
+    """Fetch `address` to `path`, which is replaced when the file is whole and is what is known.
+
+    Of several processes that fetch the same file one works; the others wait and take its file.
+    """
     fetching = _Download(address=address, path=path, patience=patience, progress=progress)
+    waited, is_new = False, not path.parent.exists()
+
+    def waiting() -> None:
+        nonlocal waited
+        waited = True
+        if progress:
+            progress(0.0, f"{path.name}: waiting for another process that fetches it")
+
     try:
-        fetching.persist()
-        if reason := fault(fetching.part, path.name):
-            fetching.forget()
-            raise DataError(
-                f"{address} arrived broken ({reason}) and was thrown away; fetch it again, "
-                f"or {fetching.by_hand}"
-            )
-        os.replace(fetching.part, path)
-        fetching.forget()
+        with locked(path, waiting):
+            if not (waited and path.is_file()):
+                fetching.persist()
+                _place(fetching, known)
     except OSError as error:
         if error.errno == errno.ENOSPC:
             with suppress(OSError):
@@ -65,6 +78,25 @@ def download(
             f"cannot write {path} ({error.strerror or error}); "
             "free some space or set INT2VEC_DATA to another folder"
         ) from error
+    finally:
+        with suppress(OSError):
+            if is_new:  # and empty, if nothing came
+                path.parent.rmdir()
+
+
+def _place(fetching: _Download, known: PublishedFile | None) -> None:
+    """Put what has arrived in its place, unless something is wrong with it."""
+    reason = fault(fetching.part, fetching.path.name)
+    if not reason and known is not None:
+        reason = difference(fetching.part, known)
+    if reason:
+        fetching.forget()
+        raise DataError(
+            f"{fetching.address} arrived broken ({reason}) and was thrown away; fetch it again, "
+            f"or {fetching.by_hand}"
+        )
+    os.replace(fetching.part, fetching.path)
+    fetching.forget()
 
 
 @dataclass(frozen=True, kw_only=True)

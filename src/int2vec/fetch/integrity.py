@@ -9,8 +9,9 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+from int2vec.data import PublishedFile
 from int2vec.errors import ModelError
-from int2vec.files import open_tensors
+from int2vec.files import file_hash, open_tensors
 
 _PIECE = 1 << 20
 
@@ -24,6 +25,16 @@ def fault(path: Path, name: str) -> str | None:
         return check(path) if check else None
     except (EOFError, OSError, ValueError, zlib.error, zipfile.BadZipFile, ModelError) as error:
         return str(error) or type(error).__name__
+
+
+def difference(path: Path, known: PublishedFile) -> str | None:
+    """What tells the file at `path` from the published one, None where nothing does."""
+    size = path.stat().st_size
+    if known.size not in (None, size):
+        return f"it has {size:,} bytes where {known.size:,} are published"
+    if known.sha256 and file_hash(path) != known.sha256:
+        return "its SHA-256 is not the published one"
+    return None
 
 
 def _gzip(path: Path) -> str | None:
