@@ -66,9 +66,9 @@ _FENCES = {
 # What opens or answers, and is asked of the session by every face; with those that may all the
 # same, since a corpus or a model is their subject: its figures, training on it, its export.
 _BEHIND_THE_SESSION = {
-    "int2vec.corpus.open_corpus": ("cli/corpus.py", "cli/train.py"),
-    "int2vec.corpus.opening.open_corpus": ("cli/corpus.py", "cli/train.py"),
-    "int2vec.models.load": ("cli/export.py",),
+    "int2vec.corpus.open_corpus": ("cli/corpus.py", "cli/models.py"),
+    "int2vec.corpus.opening.open_corpus": ("cli/corpus.py", "cli/models.py"),
+    "int2vec.models.load": ("cli/models.py",),
     "int2vec.predict.analogy.solver.analogy": (),
     "int2vec.predict.complete.ensemble": ("report/sections/aptitude.py",),
     "int2vec.predict.complete.registry.make_sources": (),

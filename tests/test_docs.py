@@ -106,11 +106,12 @@ def test_the_architecture_page_names_what_is_there() -> None:
 
 
 def test_every_command_is_in_the_readme() -> None:
-    from int2vec.cli.app import _COMMANDS
+    from int2vec.cli.app import COMMANDS
 
     text = (_ROOT / "README.md").read_text(encoding="utf-8")
-    for name in _COMMANDS:
-        assert f"int2vec {name.replace('_', ' ')}" in text, name
+    evaluations = [f"evaluate {kind}" for kind in ("completion", "analogies", "expansion")]
+    for name in (*COMMANDS, *evaluations):
+        assert f"int2vec {name}" in text, name
 
 
 def test_a_report_takes_its_place_in_the_results(tmp_path: Path) -> None:

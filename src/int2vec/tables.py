@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Literal
 
 HIGHER, LOWER = "▲", "▼"
 MARKS = {
@@ -48,7 +49,7 @@ class Column:
 
     title: str
     group: str = ""
-    align: str = "right"
+    align: Literal["left", "right"] = "right"
 
 
 @dataclass(frozen=True)
@@ -142,13 +143,13 @@ def inline(text: str) -> str:
     return "".join(f"<{tag}>{piece}</{tag}>" if tag else piece for tag, piece in escaped)
 
 
-def two(share: float) -> str:
-    """Two decimals; of a thousand integers 865 are 0.87, which a bare float prints as 0.86.
+def two(share: float, digits: int = 2) -> str:
+    """Two decimals, or so many; of a thousand integers 865 are 0.87, and a float prints 0.86.
 
     >>> two(0.865), two(1.0)
     ('0.87', '1.00')
     """
-    return f"{share + 1e-9:.2f}".replace("-0.00", "0.00").replace("-", "−")
+    return re.sub("^-(?=[0.]+$)", "", f"{share + 1e-9:.{digits}f}").replace("-", "−")
 
 
 def signed(value: float) -> str:
@@ -160,17 +161,21 @@ def signed(value: float) -> str:
     return f"{value:+.2f}".replace("-", "−")
 
 
-def interval(low_high: Sequence[float]) -> str:
-    """A 95 % interval, in two decimals.
+def interval(low_high: Sequence[float] | None, digits: int = 2) -> str:
+    """A 95 % interval, in two decimals or so many; nothing where there is none.
 
     >>> interval((0.912, 0.948))
     '0.91–0.95'
     """
-    return "–".join(two(bound) for bound in low_high)
+    return "–".join(two(bound, digits) for bound in low_high or ())
 
 
 def compared(
-    ours: float, low_high: Sequence[float] | None, paper: float | None = None, paper_on: str = ""
+    ours: float,
+    low_high: Sequence[float] | None,
+    paper: float | None = None,
+    paper_on: str = "",
+    digits: int = 2,
 ) -> Cell:
     """Ours with its interval, the paper's figure, and a mark where the two differ beyond it.
 
@@ -185,13 +190,9 @@ def compared(
     if paper is not None and low_high is not None and not paper_on:
         low, high = low_high
         mark = HIGHER if low > paper + 0.005 else LOWER if high < paper - 0.005 else ""
-    return Cell(
-        two(ours),
-        interval=interval(low_high) if low_high is not None else "",
-        paper="" if paper is None else two(paper),
-        paper_on=paper_on,
-        mark=mark,
-    )
+    theirs = "" if paper is None else two(paper)
+    shown = two(ours, digits), interval(low_high, digits)
+    return Cell(*shown, paper=theirs, paper_on=paper_on, mark=mark)
 
 
 def paper_only(paper: float) -> Cell:

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from int2vec import __version__
-from int2vec.cli.app import _COMMANDS, app, load_commands
+from int2vec.cli.app import COMMANDS, app, load_commands
 
 _SEQUENCES = "\n".join(
     ", ".join(str(i % 5 + k * (i % 9 + 1)) for k in range(14)) for i in range(150)
@@ -98,11 +98,17 @@ def test_an_unknown_setting_lists_the_valid_ones(tmp_path: Path) -> None:
 
 def test_every_command_has_help_with_an_example() -> None:
     load_commands()
-    for name in _COMMANDS:
-        words = name.split("_") if name != "corpus" else ["corpus", "stats"]
-        done = CliRunner().invoke(app, [*words, "--help"])
-        assert done.exit_code == 0, name
-        assert "Example" in done.stdout, name
+    words = [(name,) for name in COMMANDS]
+    for group in app.registered_groups:
+        assert group.typer_instance is not None
+        inner = group.typer_instance.registered_commands
+        words.remove((str(group.name),))
+        words += [(str(group.name), c.callback.__name__) for c in inner if c.callback]
+    assert len(words) > 20
+    for asked in words:
+        done = CliRunner().invoke(app, [*asked, "--help"])
+        assert done.exit_code == 0, asked
+        assert "Example" in done.stdout, asked
 
 
 def test_what_is_known_of_an_integer_on_a_terminal() -> None:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from int2vec import __version__
-from int2vec.cli.console import console, stderr
+from int2vec.cli.console import say, stderr
 from int2vec.errors import Int2vecError
 
 app = typer.Typer(
@@ -21,17 +21,17 @@ app = typer.Typer(
 )
 corpus_app = typer.Typer(help="Look at a corpus of sequences.", no_args_is_help=True)
 evaluate_app = typer.Typer(help="Measure completion, analogies, expansion.", no_args_is_help=True)
-app.add_typer(corpus_app, name="corpus")
 benchmark_app = typer.Typer(
     help="Questions for everybody, and scores of anybody's answers.", no_args_is_help=True
 )
+app.add_typer(corpus_app, name="corpus")
 app.add_typer(evaluate_app, name="evaluate")
 app.add_typer(benchmark_app, name="benchmark")
 
 
 def _version(asked: bool) -> None:
     if asked:
-        console.print(f"int2vec {__version__}", highlight=False)
+        say(f"int2vec {__version__}")
         raise typer.Exit
 
 
@@ -45,11 +45,26 @@ def root(
 
 
 # Each file registers its commands when it is imported.
-_COMMANDS = (
-    "fetch", "corpus", "train", "models", "neighbors", "complete", "analogy", "expand", "search",
-    "info", "probe", "evaluate_completion", "evaluate_analogies", "evaluate_expansion", "reproduce",
-    "export", "cache", "serve", "mcp", "benchmark",
-)  # fmt: skip
+COMMANDS = {
+    "fetch": "corpus",
+    "corpus": "corpus",
+    "cache": "corpus",
+    "train": "models",
+    "models": "models",
+    "export": "models",
+    "complete": "questions",
+    "search": "questions",
+    "neighbors": "questions",
+    "info": "questions",
+    "expand": "questions",
+    "analogy": "questions",
+    "probe": "probe",
+    "evaluate": "evaluate",
+    "reproduce": "reproduce",
+    "serve": "serve",
+    "mcp": "serve",
+    "benchmark": "benchmark",
+}
 
 
 def load_commands(arguments: Sequence[str] = ()) -> None:
@@ -57,10 +72,8 @@ def load_commands(arguments: Sequence[str] = ()) -> None:
 
     Loading one file alone is what makes a command answer at once: others bring heavy libraries.
     """
-    words = [word for word in arguments if not word.startswith("-")][:2]
-    asked = ["_".join(words), *words[:1]]
-    wanted = next(([name] for name in asked if name in _COMMANDS), _COMMANDS)
-    for name in wanted:
+    asked = next((word for word in arguments if not word.startswith("-")), "")
+    for name in [COMMANDS[asked]] if asked in COMMANDS else dict.fromkeys(COMMANDS.values()):
         import_module(f"int2vec.cli.{name}")
 
 
@@ -70,5 +83,5 @@ def main() -> None:
     try:
         app()
     except Int2vecError as error:
-        stderr.print(f"error: {error}", style="red", highlight=False, soft_wrap=True)
+        say(f"error: {error}", to=stderr, style="red")
         sys.exit(1)

@@ -9,8 +9,15 @@ import typer
 
 from int2vec import benchmark
 from int2vec.cli.app import benchmark_app
-from int2vec.cli.console import console, emit_json, progress_bar, show
-from int2vec.cli.options import CorpusOption, JsonOption
+from int2vec.cli.console import (
+    CorpusOption,
+    JsonOption,
+    UsingOption,
+    emit_json,
+    progress_bar,
+    say,
+    show,
+)
 from int2vec.files import read_json, write_json
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.tables import Line, Table, left, right
@@ -18,7 +25,7 @@ from int2vec.tables import Line, Table, left, right
 FolderArgument = Annotated[Path, typer.Argument(help="The folder of the exported questions.")]
 
 
-@benchmark_app.command()
+@benchmark_app.command(epilog="Example: int2vec benchmark export questions --limit 3000")
 def export(
     folder: FolderArgument,
     corpus: CorpusOption = "oeis",
@@ -34,12 +41,12 @@ def export(
     show(Table(columns=[*left("task"), *right("questions"), *left("file")], lines=lines))
 
 
-@benchmark_app.command()
+@benchmark_app.command(epilog="Example: int2vec benchmark answer questions ours.jsonl")
 def answer(
     folder: FolderArgument,
     out: Annotated[Path, typer.Argument(help="The file of predictions to write.")],
     corpus: CorpusOption = "oeis",
-    using: Annotated[str, typer.Option(help="Completers, with commas; default: all.")] = "",
+    using: UsingOption = "",
     model: Annotated[str | None, typer.Option(help="A trained LSTM, or a text model.")] = None,
 ) -> None:
     """Answer the questions in FOLDER with int2vec itself, each split from its training part."""
@@ -47,10 +54,10 @@ def answer(
     with progress_bar("answer") as progress:
         config = SourcesConfig(using=names, model=model)
         n = benchmark.answer(folder, out, corpus, config, progress)
-    console.print(f"{n:,} questions answered in {out}")
+    say(f"{n:,} questions answered in {out}")
 
 
-@benchmark_app.command()
+@benchmark_app.command(epilog="Example: int2vec benchmark score questions ours.jsonl")
 def score(
     folder: FolderArgument,
     predictions: Annotated[Path, typer.Argument(help="JSON lines: id, predictions.")],
@@ -75,7 +82,7 @@ def score(
         show(_scores_table(row))
 
 
-@benchmark_app.command()
+@benchmark_app.command(epilog="Example: int2vec benchmark leaderboard ours.json theirs.json")
 def leaderboard(
     rows: Annotated[list[Path], typer.Argument(help="The rows that 'score --out' wrote.")],
 ) -> None:
@@ -87,7 +94,7 @@ def leaderboard(
         for row in read
     ]
     table = Table(columns=[*left("answered by"), *right(*benchmark.TASKS)], lines=lines)
-    console.print(table.to_markdown(), highlight=False, markup=False, soft_wrap=True)
+    say(table.to_markdown())
 
 
 def _share(figures: dict[str, Any] | None) -> str:

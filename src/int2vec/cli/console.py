@@ -1,4 +1,4 @@
-"""What every command shares: tables, progress, JSON, one-line errors."""
+"""What every command shares: options, tables, progress, JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import groupby
+from typing import Annotated
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.measure import Measurement
@@ -21,8 +23,33 @@ from int2vec.tables import Cell, Table, pieces
 from int2vec.text import plain
 
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
-console = Console(markup=False, emoji=False)
-stderr = Console(stderr=True, markup=False, emoji=False)
+console = Console(markup=False, emoji=False, highlight=False)
+stderr = Console(stderr=True, markup=False, emoji=False, highlight=False)
+
+# Terms may be negative: "-1, -2" is no option.
+TAKES_NEGATIVES = {"ignore_unknown_options": True}
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+CorpusOption = Annotated[
+    str, typer.Option("--corpus", help="catalog (built in), oeis, or a file of sequences.")
+]
+SearchedCorpusOption = Annotated[
+    str | None,
+    typer.Option("--corpus", help="catalog, oeis or a file; default: the OEIS if it is there."),
+]
+SplitOption = Annotated[str, typer.Option("--split", help="random, family or temporal.")]
+SeedOption = Annotated[int, typer.Option("--seed", help="Seed of the split and the training.")]
+DeviceOption = Annotated[str, typer.Option("--device", help="LSTM: auto, cpu or cuda.")]
+ModelOption = Annotated[
+    str | None,
+    typer.Option("--model", help="A model's name ('int2vec models') or folder; has a default."),
+]
+ModelsOption = Annotated[
+    list[str] | None,
+    typer.Option("--model", help="A model's name, folder or text file; may repeat; default: all."),
+]
+UsingOption = Annotated[str, typer.Option(help="Completers, with commas; default: all.")]
+KOption = Annotated[int, typer.Option("-k", help="How many answers.")]
 
 _MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
 _KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
@@ -36,10 +63,15 @@ _TONES = {
 }
 
 
-def show(table: Table) -> None:
-    """Print a table; one too wide for the terminal is split between its groups of columns."""
-    for i, part in enumerate(_fitting(table)):
+def show(*tables: Table) -> None:
+    """Print tables; one too wide for the terminal is split between its groups of columns."""
+    for i, part in enumerate(part for table in tables for part in _fitting(table)):
         console.print(*([""] if i else []), _rich(part), sep="\n")
+
+
+def say(text: str, to: Console = console, style: str | None = None) -> None:
+    """Print a line as it is, however long."""
+    to.print(text, style=style, soft_wrap=True)
 
 
 def _fitting(table: Table) -> Iterator[Table]:
@@ -88,11 +120,7 @@ def _rich(table: Table) -> RichTable:
     grouped = any(column.group for column in table.columns)
     for column in table.columns:
         heading = f"{column.group}\n{column.title}" if grouped else column.title
-        shown.add_column(
-            heading,
-            justify="right" if column.align == "right" else "left",
-            overflow="fold",
-        )
+        shown.add_column(heading, justify=column.align, overflow="fold")
     for line in table.lines:
         shown.add_row(*(_rich_cell(cell) for cell in line.cells), style=_KINDS.get(line.kind))
     return shown
@@ -148,7 +176,7 @@ def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
         elif now - state["last"] > 10:
             state["last"] = now
             left = (now - started) / share * (1 - share) if share > 0 else 0.0
-            stderr.print(f"{title}: {what}, {share:.0%}, about {left:.0f} s left", highlight=False)
+            stderr.print(f"{title}: {what}, {share:.0%}, about {left:.0f} s left")
 
     try:
         yield report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from int2vec.cli.app import app
-from int2vec.cli.console import console, emit_json, progress_bar, show, stderr
-from int2vec.cli.options import JsonOption
+from int2vec.cli.console import JsonOption, emit_json, progress_bar, say, show, stderr
 from int2vec.predict.probe import SPLITS, ProbeConfig, ProbeTable
 from int2vec.predict.probe.ranges import ranges_table
 from int2vec.predict.probe.shown import (
@@ -87,12 +86,11 @@ def probe(
         session = Session(progress=progress)
         table = session.probe(models, properties, config, baselines=not plain)
     if figure is not None:
-        where = save_figure(probe_heatmap(table, "tuned"), figure)
-        stderr.print(f"Wrote {where}", highlight=False, soft_wrap=True)
+        say(f"Wrote {save_figure(probe_heatmap(table, 'tuned'), figure)}", to=stderr)
     if json:
         emit_json(table.to_json())
-        return
-    _show_all(_tables(table, details))
+    else:
+        show(*_tables(table, details))
 
 
 def _tables(table: ProbeTable, details: bool) -> Iterator[Table]:
@@ -122,13 +120,6 @@ def _tables(table: ProbeTable, details: bool) -> Iterator[Table]:
         )
 
 
-def _show_all(tables: Iterable[Table]) -> None:
-    for i, table in enumerate(tables):
-        if i:
-            console.print()
-        show(table)
-
-
 def _show_ranges(models: list[str] | None, properties: list[str] | None, json: bool) -> None:
     with progress_bar("Probing") as progress:
         found = Session(progress=progress).probe_ranges(models, properties)
@@ -146,10 +137,8 @@ def _show_neurons(
     if figure is not None:
         for i, neuron in enumerate(found):
             part = figure if len(found) == 1 else figure.with_stem(f"{figure.stem}-{i + 1}")
-            where = save_figure(neuron_picture(neuron), part)
-            stderr.print(f"Wrote {where}", highlight=False, soft_wrap=True)
+            say(f"Wrote {save_figure(neuron_picture(neuron), part)}", to=stderr)
     if json:
         emit_json([neuron.to_json() for neuron in found])
-        return
-    for neuron in found:
-        _show_all(neuron_tables(neuron))
+    else:
+        show(*(table for neuron in found for table in neuron_tables(neuron)))

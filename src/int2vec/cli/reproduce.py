@@ -8,8 +8,17 @@ from typing import Annotated
 import typer
 
 from int2vec.cli.app import app
-from int2vec.cli.console import console, emit_json, progress_bar, show
-from int2vec.cli.options import CorpusOption, JsonOption, SeedOption, SplitOption
+from int2vec.cli.console import (
+    CorpusOption,
+    DeviceOption,
+    JsonOption,
+    SeedOption,
+    SplitOption,
+    emit_json,
+    progress_bar,
+    say,
+    show,
+)
 from int2vec.report.document import findings_table
 from int2vec.report.materials import ReproduceConfig
 from int2vec.report.reproduce import reproduce as run
@@ -34,7 +43,7 @@ def reproduce(
         typer.Option("--only", help="A stage to run, with those it needs; may repeat."),
     ] = None,
     seed: SeedOption = 0,
-    device: Annotated[str, typer.Option(help="LSTM: auto, cpu or cuda.")] = "auto",
+    device: DeviceOption = "auto",
     workers: Annotated[
         int, typer.Option(help="Processes; 0: all cores; 1: the same results every time.")
     ] = 0,
@@ -65,5 +74,5 @@ def reproduce(
     if made.findings:
         show(findings_table(made.findings, details=False))
     ran = ", ".join(made.ran) or "none, all were in the cache"
-    console.print(f"Stages run: {ran}", highlight=False, soft_wrap=True)
-    console.print(f"Report: {made.page.resolve()}", highlight=False, soft_wrap=True)
+    say(f"Stages run: {ran}")
+    say(f"Report: {made.page.resolve()}")

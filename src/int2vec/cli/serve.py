@@ -1,4 +1,4 @@
-"""`int2vec serve`: the explorer in the browser."""
+"""`int2vec serve` and `mcp`: the explorer in the browser, and tools for an assistant."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from int2vec.cli.app import app
-from int2vec.cli.console import progress_bar, stderr
+from int2vec.cli.console import SearchedCorpusOption, progress_bar, say, stderr
 from int2vec.errors import InputError, MissingExtraError
 
 
@@ -32,9 +32,7 @@ def serve(
 
     Example: int2vec serve --port 8729
     """
-    for library in ("fastapi", "uvicorn"):
-        if find_spec(library) is None:
-            raise MissingExtraError("the explorer", "web")
+    _check_installed("the explorer", "web", "fastapi", "uvicorn")
     # The web libraries are slow to import and needed by this command alone.
     from int2vec.web.config import ServeConfig
     from int2vec.web.guards import is_loopback
@@ -48,12 +46,9 @@ def serve(
     listening = bind(host, port)
     address = _address(host, listening.getsockname()[1])
     if not is_loopback(host):
-        stderr.print(
-            f"listening on {host}: everyone who can reach it may ask, under that name or one "
-            "that --allow-host gives",
-            style="yellow",
-        )
-    stderr.print(f"int2vec explorer at {address} (Ctrl-C stops it)", highlight=False)
+        words = "everyone who can reach it may ask, under that name or one that --allow-host gives"
+        say(f"listening on {host}: {words}", to=stderr, style="yellow")
+    say(f"int2vec explorer at {address} (Ctrl-C stops it)", to=stderr)
     if browser:
         timer = threading.Timer(1.5, webbrowser.open, (address,))
         timer.daemon = True
@@ -69,3 +64,35 @@ def _address(host: str, port: int) -> str:
     if not 0 < port <= 65535:
         raise InputError(f"port {port} is out of range; give one from 1 to 65535")
     return f"http://[{host}]:{port}/" if version == 6 else f"http://{host}:{port}/"
+
+
+def _check_installed(what: str, extra: str, *libraries: str) -> None:
+    if any(find_spec(library) is None for library in libraries):
+        raise MissingExtraError(what, extra)
+
+
+@app.command(epilog="Example: int2vec mcp --corpus oeis")
+def mcp(
+    corpus: SearchedCorpusOption = None,
+    http: Annotated[bool, typer.Option("--http", help="Serve over HTTP, not stdio.")] = False,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="For --http.")] = 8730,
+) -> None:
+    """Serve complete, search, info, neighbors, expand and analogy to an assistant (MCP).
+
+    An assistant starts `int2vec mcp` itself and talks to it over stdin and stdout. With --http
+    it is served at http://127.0.0.1:8730/mcp to programs on this machine.
+    """
+    _check_installed("the server for assistants", "mcp", "mcp", "fastapi")
+    from int2vec.web.assistants import make_tools
+    from int2vec.web.config import ServeConfig
+    from int2vec.web.server import prepare
+
+    config = ServeConfig(corpus=corpus)
+    with progress_bar("prepare the corpus") as progress:
+        prepare(config, progress)
+    server = make_tools(config)
+    if http:
+        say(f"int2vec tools at http://127.0.0.1:{port}/mcp (Ctrl-C stops it)", to=stderr)
+        server.run("streamable-http", host="127.0.0.1", port=port)
+    else:
+        server.run("stdio")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
@@ -60,7 +61,7 @@ class AnalogyScores:
         hits = [[item.right(method) for item in self.items] for method in (first, second)]
         return paired_p(*hits)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, Any]:
         """Plain values for a machine; the headline is the last method, the combination."""
         best = self.methods[-1]
         return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_on
 OPEN_QUESTIONS = ((3, 9, 5), (2, 3, 11), (12, 21, 34), (7, 49, 11), (6, 28, 3))
 _ORDER = ("text", "trained", "shipped")
 _SHOWN = 12
+_NOTHING = "nothing speaks for any"
 
 
 def _settings(materials: Materials) -> dict[str, Any]:
@@ -110,21 +111,28 @@ def analogy_table(analogies: Result, found: Found) -> Table:
     )
 
 
+def item_lines(items: Sequence[Mapping[str, Any]]) -> list[Line]:
+    """Questions with their options, the answer given, and the rule that gives it."""
+    lines = []
+    for item in items:
+        options = ", ".join(map(str, sorted(item["options"], key=int)))
+        given = str(item["prediction"]) if item["prediction"] is not None else "none"
+        if not item["correct"]:
+            given += f", not {item['answer']}"
+        answer = Cell(given, tone="right" if item["correct"] else "wrong")
+        question = f"{item['a']} : {item['b']} :: {item['c']} : ?"
+        lines.append(Line([question, options or "open", answer, item["rule"] or _NOTHING]))
+    return lines
+
+
 def items_table(found: Result) -> Table:
     """Some questions with the rule that answers them, then open ones."""
-    lines = []
     items = found["scores"]["items"]
-    for item in items[:: max(1, len(items) // _SHOWN)][:_SHOWN]:
-        question = f"{item['a']} : {item['b']} :: {item['c']} : ?"
-        options = ", ".join(str(option) for option in sorted(item["options"], key=int))
-        answer = Cell(str(item["prediction"]), tone="right" if item["correct"] else "wrong")
-        lines.append(Line([question, options, answer, item["rule"] or "nothing speaks for any"]))
+    lines = item_lines(items[:: max(1, len(items) // _SHOWN)][:_SHOWN])
     for item in found["open"]:
-        a, b, c = item["question"]
-        value, why = "no answer", "nothing speaks for any"
-        if item["answers"]:
-            value, why = str(item["answers"][0]["value"]), item["answers"][0]["why"]
-        lines.append(Line([f"{a} : {b} :: {c} : ?", "open", value, why]))
+        answer = item["answers"][0] if item["answers"] else {"value": "no answer", "why": _NOTHING}
+        question = "{} : {} :: {} : ?".format(*item["question"])
+        lines.append(Line([question, "open", str(answer["value"]), answer["why"]]))
     return Table(
         key="analogy-items",
         title="Some analogies, with their rules",

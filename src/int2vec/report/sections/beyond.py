@@ -13,7 +13,7 @@ from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe, sho
 from int2vec.report.document import Block, Picture
 from int2vec.report.materials import TRAINED, Materials, without_copies
 from int2vec.report.part import Found, Part
-from int2vec.report.sections.completion import sizes_table, sources_table
+from int2vec.report.sections.completion import methods_table, sizes_table
 from int2vec.report.sections.probes import known_enough, lean, shown_rows
 from int2vec.report.stages import Progress, Result, Stage, part_of
 from int2vec.report.style import INK, PAPER, A, B, new_figure, quiet_axes, titled
@@ -97,7 +97,7 @@ def blocks(found: Found) -> Iterator[Block]:
     if neighbors := found.get("neighbors"):
         yield neighbors_table(neighbors)
     if test := found.get("completion"):
-        yield sources_table(test)
+        yield methods_table(test)
         yield sizes_table(test)
 
 

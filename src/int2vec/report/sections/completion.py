@@ -104,23 +104,22 @@ def blocks(found: Found) -> Iterator[Block]:
             key="reliability",
             title="Reliability of the ensemble",
             size="small",
-            caption=_reliability(test["calibration"], measured),
+            caption="How often the ensemble’s first answer is right, by the probability it was "
+            f"given; {measured}. {surely(test['calibration'])}",
             draw=lambda: reliability_figure(test),
         )
 
 
-def _reliability(calibration: Mapping[str, Any], measured: str) -> str:
+def surely(calibration: Mapping[str, Any]) -> str:
+    """How well the ensemble's probabilities keep their word."""
     sure = calibration["sure"]
-    words = (
-        "How often the ensemble’s first answer is right, by the probability it was given; "
-        f"{measured}. Expected calibration error {calibration['expected_calibration_error']:.3f}."
-    )
-    if not sure["n"]:
-        return words
-    return (
-        f"{words} At a probability of 0.9 or more it answers {sure['share']:.0%} of the questions "
-        f"and is right for {sure['precision']:.1%} of them."
-    )
+    words = f"Expected calibration error {calibration['expected_calibration_error']:.3f}."
+    if sure["n"]:
+        words += (
+            f" At a probability of 0.9 or more it answers {sure['share']:.0%} of the questions and "
+            f"is right for {sure['precision']:.1%} of them."
+        )
+    return words
 
 
 def lines_of_test(test: Result, lstm: Result | None = None) -> list[Line]:
@@ -163,35 +162,39 @@ def _label(found: Result) -> str:
     return f"{corpus_label(found['corpus'])} test, {found['split']} split"
 
 
+def _measured(found: Result) -> str:
+    return f"{found.get('questions') or _label(found)}, n = {found['n']:,}"
+
+
 def sizes_table(found: Result) -> Table:
-    """The ensemble by size of the answer."""
+    """The first method by size of the answer."""
     lines = [
         Line([label, f"{size['n']:,}", two(size["p_at_1"]), two(size["p_at_5"])])
         for label, size in found["by_size"].items()
     ]
     return Table(
         key="by-size-table",
-        title="The ensemble, by size of the answer",
+        title=f"The {next(iter(found['methods']))}, by size of the answer",
         columns=[*left("Answer"), *right("n", "P@1", "P@5")],
         lines=lines,
-        caption=f"{_label(found)}, n = {found['n']:,}.",
+        caption=f"{_measured(found)}.",
     )
 
 
-def sources_table(found: Result) -> Table:
+def methods_table(found: Result) -> Table:
     """Every completer on its own, by the name that `--using` takes."""
     lines = []
     for name, row in found["methods"].items():
-        shares = [compared(row[f"p_at_{k}"], row[f"p_at_{k}_ci95"]) for k in (1, 5)]
-        p = p_value(row.get("p_value_at_1"))
-        lines.append(Line([Cell(f"`{name}`"), f"{row['answered']:,}", *shares, p]))
+        shares = [compared(row[f"p_at_{k}"], row[f"p_at_{k}_ci95"], digits=3) for k in (1, 5)]
+        tests = [p_value(row.get(f"p_value_at_{k}")) for k in (1, 5)]
+        lines.append(Line([Cell(f"`{name}`"), f"{row['answered']:,}", *shares, *tests]))
     return Table(
         key="sources",
         title="What each completer knows on its own",
-        columns=[*left("Completer"), *right("answered", "P@1", "P@5", "p")],
+        columns=[*left("Completer"), *right("answered", "P@1", "P@5", "p (P@1)", "p (P@5)")],
         lines=lines,
-        caption=f"{_label(found)}, n = {found['n']:,}; names as `int2vec complete --using` takes "
-        "them; p: of the exact paired test against the ensemble at P@1.",
+        caption=f"{_measured(found)}; names as `int2vec complete --using` takes them; p: of the "
+        "exact paired test against the first line.",
     )
 
 

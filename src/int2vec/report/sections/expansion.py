@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copi
 from int2vec.report.part import Found, Part
 from int2vec.report.stages import Progress, Result, Stage
 from int2vec.session import Session
-from int2vec.tables import Cell, Line, Table, interval, left, right, two
+from int2vec.tables import Cell, Line, Table, compared, left, right, two
 
 # Shown after the paper's three: sets that a person would recognise.
 MORE_SETS = ((6, 28, 496), (8, 27, 125), (25, 121, 289), (14, 42, 132), (210, 30, 2310))
@@ -133,13 +133,13 @@ def _clipped(name: str, most: int = 90) -> str:
 
 def expansion_table(found: Result, corpus: str) -> Table:
     """P@10 and MAP on hidden sets; the fused line names the vectors that do best alone."""
-    labels = {row["key"]: row["label"] for row in found["rows"]}
+    labels = {row["key"]: row["label"] for row in found.get("rows", ())}
     by_kind = [{_line_of(s["method"]): s for s in scores} for scores in found["scores"].values()]
     lines = []
     for method in by_kind[0]:
         scores = [kind[method] for kind in by_kind]
         figures = [
-            Cell(two(score[key]), interval=interval(score[f"{key}_ci95"]))
+            compared(score[key], score[f"{key}_ci95"])
             for score in scores
             for key in ("p_at_10", "map")
         ]
@@ -158,7 +158,7 @@ def expansion_table(found: Result, corpus: str) -> Table:
         caption=f"{found['n_sets']} sets of each kind, 3–5 members shown; the index holds the "
         f"training part of {corpus} alone. The property sets come from the very catalog that "
         "shared properties are named from, so those methods’ scores there are a ceiling; the test "
-        "sequences are the fair measure. Below each figure its 95 % interval (bootstrap).",
+        "sequences are the fair measure. With each figure its 95 % interval (bootstrap).",
     )
 
 
@@ -167,14 +167,13 @@ def _line_of(method: str) -> str:
     return "fused" if method.startswith("fused ") else method
 
 
-def _method_words(methods: list[str], labels: dict[str, str]) -> str:
-    kind, _, key = methods[0].partition(" ")
-    if kind == "vectors":
-        return f"{labels[key]} vectors"
-    if kind == "fused":
-        best = dict.fromkeys(labels[method.partition(" ")[2]] for method in methods)
-        return f"**Fused** with {' and '.join(best)}"
-    return _WORDS[methods[0]]
+def _method_words(methods: list[str], labels: Mapping[str, str]) -> str:
+    kind = methods[0].partition(" ")[0]
+    named = [method.partition(" ")[2] for method in methods]
+    best = " and ".join(dict.fromkeys(labels.get(name, name) for name in named))
+    return {"vectors": f"{best} vectors", "fused": f"**Fused** with {best}"}.get(
+        kind, _WORDS.get(methods[0], methods[0])
+    )
 
 
 def findings(found: Found) -> Iterator[Finding]:
