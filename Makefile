@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install demo test check fix bench serve clean
+.PHONY: install demo test check fix bench serve docs clean
 
 install: $(STAMP)
 
@@ -32,6 +32,11 @@ fix: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m benchmarks.run $(ARGS)
+
+docs: $(STAMP)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[docs]'
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs out/docs
+	@echo "the site is in out/docs/index.html"
 
 serve: $(STAMP)
 	$(BIN)/int2vec serve
