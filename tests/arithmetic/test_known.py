@@ -10,8 +10,8 @@ import pytest
 
 from int2vec.arithmetic import PROPERTIES, is_prime, tau
 from int2vec.arithmetic.known.base import MAX_CHARACTERS, MAX_TERMS, clip
-from int2vec.arithmetic.known.recurrences import linear
 from int2vec.arithmetic.known.register import famous, well_known
+from int2vec.arithmetic.known.stated import terms_of
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +69,22 @@ def test_properties_and_sequences_agree(name: str, a_number: int) -> None:
     assert not PROPERTIES[name].holds(terms[-1] + 1)
 
 
-def test_a_recurrence_may_add_a_constant() -> None:
-    assert clip(linear((0, 1), (6, -1), 2))[:5] == [0, 1, 8, 49, 288]
+@pytest.mark.parametrize(
+    ("meaning", "terms"),
+    [
+        ("2n^2 + n(n - 1)/2", [0, 2, 9, 21]),
+        ("n 2^n - (n + 1)(n + 2)", [-2, -4, -4, 4]),
+        ("7, then n! for n >= 3", [7, 6, 24, 120]),
+        ("3p modulo 5 for the primes p", [1, 4, 0, 1]),
+        ("a(n) = 6a(n-1) - a(n-2) + 2 from 0, 1", [0, 1, 8, 49]),
+        ("a(n) = a(n - 4) from 5, 6", [5, 6]),  # which it does not have
+        ("T(n, k) = 10n + k", [0, 10, 11, 20]),
+        ("stirling1(4)[n][2] for n >= 3", [3]),  # one row is left
+        ("the terms of (d for d in divisors(6))", [1, 2, 3, 6]),
+    ],
+)
+def test_a_line_states_its_terms(meaning: str, terms: list[int]) -> None:
+    assert clip(terms_of(meaning), 4) == terms
 
 
 def test_clip_stops_before_giants() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from int2vec.arithmetic.known import multiplicative
+from int2vec.arithmetic.known.stated import stated_sequences
 from int2vec.arithmetic.property import Property, Statement, listed, remainder, stated
 
 MODULI = range(2, 13)
-_KNOWN = {known.a_number: known.generate for known in multiplicative.SEQUENCES}
+_KNOWN = {a_number: known.generate for a_number, known in stated_sequences().items()}
 
 
 def remainder_name(divisor: int, left: int) -> str:

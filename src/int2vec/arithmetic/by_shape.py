@@ -8,8 +8,8 @@ from itertools import count, islice
 
 import numpy as np
 
-from int2vec.arithmetic.known import counting, partitions, recurrences
 from int2vec.arithmetic.known.base import Terms
+from int2vec.arithmetic.known.stated import stated_sequences
 from int2vec.arithmetic.primes import MAX_BITS
 from int2vec.arithmetic.property import Formula, Mask, Property, formula, listed, stated
 from int2vec.arithmetic.shapes import (
@@ -22,10 +22,7 @@ from int2vec.arithmetic.shapes import (
 )
 
 Test = Callable[[int], bool]
-_KNOWN = {
-    known.a_number: known.generate
-    for known in (*recurrences.SEQUENCES, *counting.SEQUENCES, *partitions.SEQUENCES)
-}
+_KNOWN = {a_number: known.generate for a_number, known in stated_sequences().items()}
 
 
 def _near_power(k: int, shift: int) -> tuple[Test, Formula]:

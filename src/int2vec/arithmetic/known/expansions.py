@@ -1,14 +1,13 @@
-"""Known expansions of real numbers: decimals and continued fractions, in exact integers."""
+"""Expansions of real numbers: decimals and continued fractions, in exact integers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache, partial
-from itertools import chain, count
+from functools import lru_cache
+from itertools import count
 from math import isqrt
 
-from int2vec.arithmetic.known.base import Known, by_rows
 from int2vec.arithmetic.shapes import iroot
 
 PLACES = 108
@@ -126,23 +125,3 @@ def fraction_of(scaled: int, places: int = 120) -> list[int]:
             break
         low, high = 1 / high, 1 / low
     return found
-
-
-_ROOTS = {2193: 2, 2194: 3, 2163: 5, 10464: 6, 10465: 7, 10466: 8, 10467: 10}
-
-SEQUENCES = (
-    *(
-        Known(a_number, f"Decimals of the root of {k}", partial(root_digits, k))
-        for a_number, k in _ROOTS.items()
-    ),
-    Known(796, "Decimals of pi", lambda: digits_of(pi(120))),
-    Known(1113, "Decimals of e", lambda: digits_of(e(120))),
-    Known(1622, "Decimals of the golden ratio", partial(surd_digits, 1, 5, 2)),
-    Known(2162, "Decimals of the logarithm of 2", lambda: digits_of(log(2))),
-    Known(2391, "Decimals of the logarithm of 3", lambda: digits_of(log(3))),
-    Known(1203, "Continued fraction of pi", lambda: fraction_of(pi(120))),
-    Known(
-        3417, "Continued fraction of e", lambda: chain([2], by_rows(lambda n: (1, 2 * n, 1), 1)())
-    ),
-    Known(10121, "Continued fraction of the root of 7", partial(root_fraction, 7)),
-)

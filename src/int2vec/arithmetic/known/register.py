@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple
 
-from int2vec.arithmetic.known import (
-    counting,
-    digital,
-    elementary,
-    expansions,
-    greedy,
-    multiplicative,
-    partitions,
-    recurrences,
-    self_describing,
-    sets,
-    triangles,
-)
+from int2vec.arithmetic.known import sets
 from int2vec.arithmetic.known.base import Known
-
-_TOPICS = (
-    elementary, recurrences, counting, triangles, partitions, sets, multiplicative, digital,
-    self_describing, greedy, expansions,
-)  # fmt: skip
+from int2vec.arithmetic.known.stated import stated_sequences
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +18,7 @@ def well_known() -> tuple[Known, ...]:
     >>> next(s for s in well_known() if s.a_number == 108).terms[:6]
     [1, 1, 2, 5, 14, 42]
     """
-    found = chain.from_iterable(topic.SEQUENCES for topic in _TOPICS)
+    found = (*stated_sequences().values(), *sets.SEQUENCES)
     return tuple(sorted(found, key=lambda known: known.a_number))
 
 

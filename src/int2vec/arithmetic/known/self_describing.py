@@ -1,13 +1,9 @@
-"""Known sequences that refer to themselves, and the ways of integers under a map."""
+"""Sequences that refer to themselves, ways under a map, greedy sequences and sieves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import count
-
-from int2vec.arithmetic.digits import look_and_say
-from int2vec.arithmetic.known.base import Known, formula
 
 _LENGTH = 110
 """Terms worked out where a sequence is built as a list."""
@@ -27,38 +23,6 @@ def kolakoski(first: int, second: int) -> list[int]:
         a += [letters[i % 2]] * a[i]
         i += 1
     return a
-
-
-def _nested(start: list[int], step: Callable[[list[int], int], int]) -> list[int]:
-    """A list that grows by a rule which may look anywhere into itself."""
-    a = list(start)
-    while len(a) < _LENGTH:
-        a.append(step(a, len(a)))
-    return a
-
-
-def hofstadter_q(first: int = 1, second: int = 1) -> list[int]:
-    """Q(n) = Q(n - Q(n-1)) + Q(n - Q(n-2)), ended where it would look before its start."""
-    a = [0, first, second]
-    while len(a) < _LENGTH:
-        n = len(a)
-        i, j = n - a[-1], n - a[-2]
-        if not (0 < i < n and 0 < j < n):
-            break
-        a.append(a[i] + a[j])
-    return a[1:]
-
-
-def hofstadter(depth: int) -> list[int]:
-    """a(n) = n - a(a(...a(n - 1))), with a applied `depth` times: G, H and on."""
-
-    def step(a: list[int], n: int) -> int:
-        k = n - 1
-        for _ in range(depth):
-            k = a[k]
-        return n - k
-
-    return _nested([0], step)
 
 
 def recaman(start: int = 0) -> Iterator[int]:
@@ -87,18 +51,6 @@ def collatz(n: int) -> int:
     return 3 * n + 1 if n % 2 else n // 2
 
 
-def orbit(start: int, step: Callable[[int], int | None]) -> Iterator[int]:
-    """Start, step(start), step(step(start)), ... as long as there is a next.
-
-    >>> list(orbit(12, lambda n: None if n % 2 else n // 2))
-    [12, 6, 3]
-    """
-    here: int | None = start
-    while here is not None:
-        yield here
-        here = step(here)
-
-
 def way_to_one(n: int) -> list[int]:
     """The Collatz steps that lead from n to 1, n itself among them.
 
@@ -111,34 +63,72 @@ def way_to_one(n: int) -> list[int]:
     return way
 
 
-SEQUENCES = (
-    Known(
-        1462,
-        "Golomb: a(n) is how often n occurs",
-        lambda: _nested([0, 1], lambda a, n: 1 + a[n - a[a[n - 1]]])[1:],
-    ),
-    Known(5185, "Hofstadter's Q", hofstadter_q),
-    Known(5206, "Hofstadter's G", partial(hofstadter, 2)),
-    Known(5374, "Hofstadter's H", partial(hofstadter, 3)),
-    Known(
-        4001,
-        "Conway's ten-thousand-dollar sequence",
-        lambda: _nested([0, 1, 1], lambda a, n: a[a[-1]] + a[n - a[-1]])[1:],
-    ),
-    Known(2, "Kolakoski's sequence", partial(kolakoski, 1, 2)),
-    Known(5132, "Recaman's walk", recaman),
-    Known(181391, "How long ago the last term was seen", van_eck),
-    Known(5150, "Each term reads the last one aloud", partial(orbit, 1, look_and_say)),
-    formula(6577, "Steps from n to 1 under 3n + 1", lambda n: len(way_to_one(n)) - 1, 1),
-    formula(6370, "Where 3n + 1 takes n", collatz, 1),
-    formula(25586, "The highest point on the way from n to 1", lambda n: max(way_to_one(n)), 1),
-    formula(
-        8908, "How many numbers there are on the way from n to 1", lambda n: len(way_to_one(n)), 1
-    ),
-    formula(
-        14682,
-        "Where 3n + 1 takes n when odd steps are halved at once",
-        lambda n: (3 * n + 1) // 2 if n % 2 else n // 2,
-    ),
-    Known(8884, "The way of 27 under 3n + 1", partial(orbit, 27, collatz)),
-)
+def ulam() -> list[int]:
+    """Numbers that are a sum of two different earlier ones in exactly one way."""
+    a, ways = [1, 2], {3: 1}
+    while len(a) < 70:
+        term = min(n for n, w in ways.items() if w == 1 and n > a[-1])
+        for old in a:
+            ways[old + term] = ways.get(old + term, 0) + 1
+        a.append(term)
+    return a
+
+
+def mian_chowla() -> list[int]:
+    """The greedy sequence whose pairwise sums are all different."""
+    a: list[int] = []
+    sums: set[int] = set()
+    for candidate in count(1):
+        new = {candidate + old for old in [*a, candidate]}
+        if not new & sums:
+            sums |= new
+            a.append(candidate)
+        if len(a) == 32:
+            break
+    return a
+
+
+def no_progression() -> list[int]:
+    """The greedy sequence without three terms in arithmetic progression."""
+    a: list[int] = []
+    banned: set[int] = set()
+    for candidate in range(1, 600):
+        if candidate not in banned:
+            banned |= {2 * candidate - old for old in a}
+            a.append(candidate)
+    return a[:60]
+
+
+def smallest_unused(start: list[int], fits: Callable[[int, list[int]], bool]) -> list[int]:
+    """Each term is the smallest number not yet used that fits those before."""
+    a = list(start)
+    while len(a) < 110:
+        a.append(next(n for n in count(2) if n not in a and fits(n, a)))
+    return a
+
+
+def lucky() -> list[int]:
+    """Survivors of striking out every second number, then every k-th for the next survivor k."""
+    kept, i = list(range(1, 600, 2)), 1
+    while kept[i] <= len(kept):
+        del kept[kept[i] - 1 :: kept[i]]
+        i += 1
+    return kept
+
+
+def ludic() -> list[int]:
+    """Like the primes, but each survivor k strikes out every k-th number still there."""
+    rest, found = list(range(2, 600)), [1]
+    while rest:
+        found.append(rest[0])
+        del rest[:: rest[0]]
+    return found
+
+
+def flavius() -> list[int]:
+    """Strike out every (k + 1)-th of what is left, for k = 1, 2, ..."""
+    kept, k = list(range(1, 2500)), 2
+    while k <= len(kept):
+        del kept[k - 1 :: k]
+        k += 1
+    return kept[:55]

@@ -10,20 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import count, product
-from math import comb, factorial, gcd, isqrt, prod
-from types import CodeType
+from itertools import product
 from typing import Any
 
 from numpy import ndarray
 
-from int2vec.arithmetic import divisors, from_digits, is_prime, primes_up_to, sigma, tau
-from int2vec.arithmetic.digits import digits, reverse_digits
-from int2vec.arithmetic.known.self_describing import collatz, way_to_one
+from int2vec.arithmetic.known.stated import terms_of
 
 MIN_TERMS = 8
-PRIMES = primes_up_to(12_000)
 
 Entry = tuple[str, Iterable[int]]
 """A name and the terms, which may go on for ever."""
@@ -100,78 +94,7 @@ def stated(line: str) -> Row:
     """
     words, _, meaning = line.partition(" | ")
     meaning = meaning or words.removesuffix(" rounded down")
-    if recurrence := re.fullmatch(r"a\(n\) = (.*) from (.*)", meaning):
-        step, start = _code(recurrence[1]), _code(f"{recurrence[2]},")
-        return each(words, lambda **given: _recurrent(start, step, given))
-    variable, such, test = meaning.partition(" such that ")
-    code = _code(test or meaning, variable if such else "n")
-    if such:
-        within = PRIMES if variable == "p" else range(1500)
-        return each(words, lambda **given: filter(_function(code, given), within))
-    return each(words, lambda **given: map(_function(code, given), count()))
-
-
-def _recurrent(start: CodeType, step: CodeType, given: dict[str, int]) -> Iterator[int]:
-    """The terms of a recurrence, which ends where it looks beyond itself or cannot go on."""
-    terms: list[int] = list(_function(start, given)(0))
-    yield from terms
-
-    def earlier(i: int) -> int:
-        return terms[i if i >= 0 else len(terms)]
-
-    following = _function(step, given, earlier)
-    for n in count(len(terms)):
-        try:
-            terms.append(following(n))
-        except (LookupError, TypeError):  # TypeError: a function that gives up answers None
-            return
-        yield terms[-1]
-
-
-_VOCABULARY: dict[str, object] = {
-    "C": comb,
-    "gcd": gcd,
-    "root": isqrt,
-    "product": prod,
-    "factorial": factorial,
-    "prime": PRIMES.__getitem__,
-    "is_prime": is_prime,
-    "divisors": divisors,
-    "tau": tau,
-    "sigma": sigma,
-    "digits": lru_cache(maxsize=40_000)(digits),
-    "value": from_digits,
-    "reverse": reverse_digits,
-    "xor": int.__xor__,
-    "both": int.__and__,
-    "either": int.__or__,
-    "ones": int.bit_count,
-    "collatz": collatz,
-    "way": way_to_one,
-}
-
-
-_PRODUCT = re.compile(  # 2n, n(n + 1), (a)(b), but not "n modulo"
-    r"((?<![a-z_])[npd](?!\w)|\d|\)) ?(?=(?!(?:modulo|if|else|for|in|not|and)\b)[A-Za-z_(])"
-)
-
-
-def _code(formula: str, variable: str = "n") -> CodeType:
-    """A formula as a Python function; it is one of ours, never what a user gave."""
-    python = re.sub(r"\{(\w+)(=[^}]*)?\}", r"(_\1)", formula.replace("n!", "factorial(n)"))
-    python = _PRODUCT.sub(r"\1*", python)
-    for ours, theirs in (("^", "**"), ("/", "//"), (" = ", " == "), (" modulo ", " % ")):
-        python = python.replace(ours, theirs)
-    return compile(f"lambda {variable}: ({python})", formula, "eval")
-
-
-def _function(
-    code: CodeType, given: dict[str, int], a: Callable[[int], int] | None = None
-) -> Callable[[int], Any]:
-    """A formula with the values of its parameters, and the earlier terms a(n), put in."""
-    parameters = {f"_{name}": value for name, value in given.items()}
-    function: Callable[[int], Any] = eval(code, {**_VOCABULARY, **parameters, "a": a})
-    return function
+    return each(words, lambda **given: terms_of(meaning, given))
 
 
 _SYMBOL = r"[aknpx](?:\^\d+|\(n-\d+\))?(?![\w^])"

@@ -8,8 +8,8 @@ from math import comb, factorial, gcd
 
 from int2vec.arithmetic import PROPERTIES, is_square
 from int2vec.arithmetic.known import counting, expansions, self_describing
+from int2vec.arithmetic.known.counting import parts
 from int2vec.arithmetic.known.expansions import digits_of, fraction_of, log, root_digits
-from int2vec.arithmetic.known.partitions import parts
 from int2vec.arithmetic.known.register import famous
 from int2vec.arithmetic.power_series import euler, exponential, multiply, reciprocal
 from int2vec.arithmetic.power_series import product as product_of_powers

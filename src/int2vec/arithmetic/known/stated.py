@@ -1,0 +1,150 @@
+"""Sequences stated by a line of text: the formula as people write it, and the terms it gives.
+
+sequences.txt holds the known sequences of this kind and explains the ways of writing; the
+families of the built-in corpus are written alike, with parameters such as {a=1..9} in them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from itertools import accumulate, chain, count
+from math import comb, factorial, gcd, isqrt, lcm, prod
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from int2vec.arithmetic.digits import digits, from_digits, look_and_say, reverse_digits
+from int2vec.arithmetic.divisors import (
+    Omega,
+    divisors,
+    mobius,
+    of_factors,
+    omega,
+    phi,
+    sigma,
+    tau,
+    valuation,
+)
+from int2vec.arithmetic.known import counting, expansions, self_describing
+from int2vec.arithmetic.known.base import Known
+from int2vec.arithmetic.power_series import euler, exponential
+from int2vec.arithmetic.primes import (
+    all_primes,
+    factorise,
+    is_prime,
+    next_prime,
+    nth_prime,
+    primes_up_to,
+)
+from int2vec.arithmetic.shapes import is_square
+
+_PUBLIC: tuple[Callable[..., Any], ...] = (
+    Omega, accumulate, count, digits, divisors, euler, exponential, factorial, factorise, gcd,
+    is_prime, is_square, lcm, look_and_say, mobius, next_prime, of_factors, omega, phi, sigma,
+    tau, valuation,
+)  # fmt: skip
+_RENAMED: dict[str, Callable[..., Any]] = {
+    "C": comb,
+    "both": int.__and__,
+    "either": int.__or__,
+    "ones": int.bit_count,
+    "prime": nth_prime,
+    "product": prod,
+    "reverse": reverse_digits,
+    "root": isqrt,
+    "value": from_digits,
+    "way": self_describing.way_to_one,
+    "xor": int.__xor__,
+}
+_TOPICS = (counting, expansions, self_describing)
+_VOCABULARY: dict[str, Any] = {
+    **{name: value for topic in _TOPICS for name, value in vars(topic).items() if name[0] != "_"},
+    **{function.__name__: function for function in _PUBLIC},
+    **_RENAMED,
+}
+
+_WITHIN = {"n": range(1500), "p": primes_up_to(12_000)}
+"""Where the integers that pass a test are looked for."""
+
+_PRODUCT = re.compile(  # 2n, n(n + 1), (a)(b), n 2^n, but not "n modulo"
+    r"((?<![A-Za-z_])[ndkp](?!\w)|(?<!\w)\d+|\))"
+    r" ?(?=(?!(?:modulo|if|else|for|in|not|and|or)\b)[A-Za-z_(]|(?<= )\d)"
+)
+
+
+@lru_cache(maxsize=1)
+def stated_sequences() -> dict[int, Known]:
+    """The sequences of sequences.txt by A-number.
+
+    >>> stated_sequences()[45].terms[:8]
+    [0, 1, 1, 2, 3, 5, 8, 13]
+    """
+    text = (Path(__file__).parent / "sequences.txt").read_text(encoding="utf-8")
+    lines = re.findall(r"^(\d+) (.*?) \| (.*)", text, re.MULTILINE)
+    return {int(a): Known(int(a), name, partial(terms_of, meaning)) for a, name, meaning in lines}
+
+
+def terms_of(meaning: str, given: Mapping[str, int] | None = None) -> Iterator[int]:
+    """The terms that a line states, with the values of its parameters.
+
+    >>> terms = terms_of("a(n) = {k}a(n-1) + n from 1", {"k": 2})
+    >>> [next(terms) for _ in range(5)]
+    [1, 3, 8, 19, 42]
+    """
+    names = _VOCABULARY | {f"_{name}": value for name, value in (given or {}).items()}
+    if match := re.fullmatch(r"a\(n\) = (.*) from (.*)", meaning):
+        return _recurrent(_function("", f"{match[2]},", names)(), match[1], names)
+    if match := re.fullmatch(r"T\(n, k\) = (.*)", meaning):
+        entry = _function("n, k", match[1], names)
+        places = ((n, k) for n in count() for k in range(n + 1))
+        return _values(lambda place: entry(*place), places)
+    if match := re.fullmatch(r"([np]) such that (.*)", meaning):
+        return filter(_function(match[1], match[2], names), _WITHIN[match[1]])
+    if match := re.fullmatch(r"(.*) for the primes p", meaning):
+        return _values(_function("p", match[1], names), all_primes())
+    if match := re.fullmatch(r"the terms of (.*)", meaning):
+        return iter(_function("", match[1], names)())
+    match = re.fullmatch(r"(?:([-\d, ]+), then )?(.*?)(?: for n >= (\d+))?", meaning)
+    assert match is not None  # each part but the formula may be missing
+    lead = map(int, match[1].split(",")) if match[1] else ()
+    return chain(lead, _values(_function("n", match[2], names), count(int(match[3] or 0))))
+
+
+def _values(function: Callable[[Any], int], over: Iterable[Any]) -> Iterator[int]:
+    """The values of a function as far as it reaches; one that gives up answers None."""
+    for each in over:
+        try:
+            value = function(each)
+        except (LookupError, TypeError):
+            return
+        yield value
+
+
+def _recurrent(start: Iterable[int], step: str, names: dict[str, Any]) -> Iterator[int]:
+    """The terms of a recurrence, which ends where it looks beyond itself."""
+    terms = list(start)
+    yield from terms
+
+    def earlier(i: int) -> int:
+        return terms[i if i >= 0 else len(terms)]
+
+    for term in _values(_function("n", step, names | {"a": earlier}), count(len(terms))):
+        terms.append(term)
+        yield term
+
+
+def _function(variable: str, formula: str, names: dict[str, Any]) -> Callable[..., Any]:
+    function: Callable[..., Any] = eval(_code(variable, formula), names)
+    return function
+
+
+@lru_cache(maxsize=1024)
+def _code(variable: str, formula: str) -> CodeType:
+    """A formula as a Python function; it is one of ours, never what a user gave."""
+    python = re.sub(r"\{(\w+)(=[^}]*)?\}", r"(_\1)", formula.replace("n!", "factorial(n)"))
+    python = _PRODUCT.sub(r"\1*", python)
+    for ours, theirs in (("^", "**"), ("/", "//"), (" = ", " == "), (" modulo ", " % ")):
+        python = python.replace(ours, theirs)
+    return compile(f"lambda {variable}: ({python})", formula, "eval")
