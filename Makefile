@@ -4,6 +4,15 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
+# Without a GPU the CPU build of PyTorch is wanted, which PyTorch's own index has; the registry's
+# brings gigabytes of CUDA along.
+TORCH = if command -v nvidia-smi >/dev/null; then echo "PyTorch: for the GPU"; \
+	elif $(BIN)/python -c "import torch" 2>/dev/null; then echo "PyTorch: as it is installed"; \
+	elif $(BIN)/python -m pip install --quiet --timeout 5 --retries 0 --no-deps \
+	    --constraint constraints.txt --index-url https://download.pytorch.org/whl/cpu torch \
+	    >/dev/null 2>&1; then echo "PyTorch: the build for the CPU"; \
+	else echo "PyTorch: the registry's build, as its own index did not answer"; fi
+
 .PHONY: install demo test check fix bench serve docs clean
 
 install: $(STAMP)
@@ -11,6 +20,7 @@ install: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
+	@$(TORCH)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	touch $(STAMP)
 

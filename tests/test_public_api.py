@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import int2vec
@@ -27,3 +29,8 @@ def test_errors_are_caught_by_the_names_python_has_for_them() -> None:
 
 def test_missing_extra_names_the_pip_command() -> None:
     assert "pip install 'int2vec[train]'" in str(errors.MissingExtraError("LSA", "train"))
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    citation = Path(__file__).parents[1] / "CITATION.cff"
+    assert f"\nversion: {int2vec.__version__}\n" in citation.read_text(encoding="utf-8")
