@@ -10,13 +10,13 @@ import pytest
 
 from int2vec.arithmetic import PROPERTIES, is_prime, tau
 from int2vec.arithmetic.known.base import MAX_CHARACTERS, MAX_TERMS, clip
-from int2vec.arithmetic.known.register import famous, well_known
+from int2vec.arithmetic.known.register import everything_known, fame, famous, well_known
 from int2vec.arithmetic.known.stated import terms_of
 
 
 @pytest.fixture(scope="module")
 def known() -> dict[int, list[int]]:
-    return {s.a_number: s.terms for s in well_known()}
+    return {s.a_number: s.terms for s in everything_known()}
 
 
 def test_golden_facts(known: dict[int, list[int]]) -> None:
@@ -30,14 +30,25 @@ def test_golden_facts(known: dict[int, list[int]]) -> None:
     assert known[796][:8] == [3, 1, 4, 1, 5, 9, 2, 6]
     assert known[27][:3] == [1, 2, 3]
     assert all(map(is_prime, known[40]))
+    assert known[396][:4] == [6, 28, 496, 8128]
+    assert known[170][:9] == [1, 0, 0, 2, 10, 4, 40, 92, 352]
     assert known[984][:12] == [comb(2 * n, n) for n in range(12)]
     assert known[8884][-1] in (1, 2, 4) or len(known[8884]) > 50
 
 
 def test_a_number_and_a_name_belong_to_one_sequence() -> None:
+    numbers = [known.a_number for known in everything_known() if known.a_number]
+    assert len(set(numbers)) == len(numbers) >= 880
+    assert len({known.name for known in everything_known()}) == len(everything_known())
     assert len({known.a_number for known in well_known()}) == len(well_known()) >= 504
     assert len({known.name for known in well_known()}) == len(well_known())
     assert [known.a_number for known in well_known()] == sorted(k.a_number for k in well_known())
+
+
+def test_the_best_known_sequences_come_first() -> None:
+    assert everything_known()[0].name == "Prime numbers"
+    assert [known.a_number for known in everything_known()[-20:]] == [0] * 20
+    assert fame(45) < fame(108) < fame(124) < fame(396) < fame(61909)
 
 
 def test_every_line_fits_the_oeis() -> None:
@@ -104,7 +115,7 @@ def test_every_well_known_sequence_is_that_of_the_oeis(
             theirs = [int(t) for t in line.split(" ,", 1)[1].rstrip(",\n").split(",")]
             ours = known[int(line[1:7])]
             shared = min(len(ours), len(theirs))
-            assert shared >= 10, line[:7]
+            assert shared >= 4, line[:7]
             assert ours[:shared] == theirs[:shared], line[:7]
             found += 1
     # A dump may lack a few sequences, but not many.

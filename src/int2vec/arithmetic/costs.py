@@ -50,6 +50,10 @@ class Costs:
     known_by_few_terms: float = 3.0
     """Three terms are soon found in some sequence or other."""
     catalog_name: float = 9.0
+    """One that is changed by a factor or a constant, or that lies inside the terms."""
+    catalog_fame: float = 5.0
+    catalog_famous: float = 12.0
+    """So many of the best known cost a bit more than the very first."""
     catalog_start: float = 1.5
     """The factor on the bits of the place at which a catalog sequence begins."""
     catalog_affine: float = 5.0

@@ -18,7 +18,7 @@ Terms = Callable[[], Iterable[int]]
 
 @dataclass(frozen=True)
 class Known:
-    """A sequence of the OEIS that our own code computes: A-number, name in our own words, terms.
+    """A sequence with its A-number (0: none), its name in our own words and its terms.
 
     >>> Known(290, "The squares", lambda: (n * n for n in range(99))).terms[:4]
     [0, 1, 4, 9]
@@ -28,6 +28,17 @@ class Known:
     name: str
     generate: Terms = field(repr=False, compare=False)
     """The terms from the first one of the OEIS on; they may go on for ever."""
+    remembered: bool = False
+    """Whether the terms are written down as a fact: no code computes them."""
+
+    @property
+    def label(self) -> str:
+        """The A-number, where there is one, and the name.
+
+        >>> Known(290, "The squares", lambda: []).label
+        'A000290, The squares'
+        """
+        return f"A{self.a_number:06d}, {self.name}" if self.a_number else self.name
 
     @cached_property
     def terms(self) -> list[int]:

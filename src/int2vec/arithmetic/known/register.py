@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, partial
+from importlib.resources import files
+from itertools import chain, islice
 from typing import NamedTuple
 
 from int2vec.arithmetic.known import sets
@@ -20,6 +21,44 @@ def well_known() -> tuple[Known, ...]:
     """
     found = (*stated_sequences().values(), *sets.SEQUENCES)
     return tuple(sorted(found, key=lambda known: known.a_number))
+
+
+@lru_cache(maxsize=1)
+def everything_known() -> tuple[Known, ...]:
+    """Those of `well_known`, and short facts that no code computes, the most famous first.
+
+    >>> next(s for s in everything_known() if s.name == "Perfect numbers").terms[:3]
+    [6, 28, 496]
+    """
+    facts = []
+    for line in _data("facts.tsv").splitlines():
+        label, name, terms = line.split("\t")
+        kept = tuple(map(int, terms.split(",")))
+        facts.append(Known(int(label.lstrip("A-") or 0), name, partial(iter, kept), True))
+    return tuple(sorted((*well_known(), *facts), key=lambda known: fame(known.a_number)))
+
+
+@lru_cache(maxsize=1)
+def _by_fame() -> dict[int, int]:
+    cited = map(int, _data("fame.txt").split())
+    ranked = chain((a_number for _, a_number, _ in _FAMOUS), cited)
+    return {a_number: rank for rank, a_number in enumerate(dict.fromkeys(ranked))}
+
+
+def fame(a_number: int) -> int:
+    """A rank among the sequences of the OEIS, the best known first.
+
+    What everybody knows goes before what names of other sequences cite most often, and that
+    before the rest, by A-number; what has none comes last.
+
+    >>> fame(40) < fame(108) < fame(61909) < fame(300_000) < fame(0)
+    True
+    """
+    return _by_fame().get(a_number, len(_by_fame()) + (a_number or 10**9))
+
+
+def _data(name: str) -> str:
+    return (files(__package__) / name).read_text(encoding="utf-8")
 
 
 class Famous(NamedTuple):

@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from math import gcd
+from math import gcd, log2
 
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import plus_in_words, written
-from int2vec.arithmetic.known.register import famous, well_known
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
+from int2vec.arithmetic.known.register import everything_known, famous
+from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, rule
 
 MIN_FAMOUS_TERMS = 3
 BY_FEW_TERMS = 8  # the first few are known by three terms, the others by four
 MIN_TERMS = 4
 KEY = 3  # differences that a sequence is looked up by
 MAX_START = 48
+MAX_EARLY_START = 3  # of three terms, which are soon found further on
 MAX_CANDIDATES = 40
 
 Key = tuple[int, ...]
@@ -76,7 +77,7 @@ def _catalog_places() -> dict[Key, Places]:
     """Where in which sequence each run of differences begins, earliest places first."""
     found: dict[Key, Places] = defaultdict(list)
     for start in range(MAX_START):
-        for rank, sequence in enumerate(well_known()):
+        for rank, sequence in enumerate(everything_known()):
             part = sequence.terms[start : start + KEY + 1]
             key = _key(part) if len(part) == KEY + 1 else None
             if key is not None and len(found[key]) < MAX_CANDIDATES:
@@ -84,20 +85,39 @@ def _catalog_places() -> dict[Key, Places]:
     return dict(found)
 
 
+@cache
+def _early_places() -> dict[Key, Places]:
+    """Where three terms stand as they are near the beginning of a sequence."""
+    found: dict[Key, Places] = defaultdict(list)
+    for start in range(MAX_EARLY_START):
+        for rank, sequence in enumerate(everything_known()):
+            found[tuple(sequence.terms[start : start + KEY])].append((rank, start))
+    return dict(found)
+
+
+def _places(terms: Terms) -> Places:
+    key = _key(terms) if len(terms) >= MIN_TERMS else None
+    if key is not None:
+        return _catalog_places().get(key, [])
+    return _early_places().get(tuple(terms[:KEY]), [])
+
+
 @rule(group="known", turn=10, depth=1, prepare=_catalog_places)
 def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Sequences s of the catalog with a·s(n + k) + b equal to all the terms."""
+    """Known sequences s with a·s(n + k) + b equal to all the terms."""
     n = len(terms)
-    key = _key(terms) if n >= MIN_TERMS else None
-    if key is None:
+    inside = search.depth < TOP
+    if n < (MIN_TERMS if inside else MIN_FAMOUS_TERMS):
         return
     search.spend(4)
-    for rank, start in _catalog_places().get(key, ()):
-        sequence = well_known()[rank]
+    for rank, start in _places(terms):
+        sequence = everything_known()[rank]
         part = sequence.terms[start : start + n + 1]
         if len(part) <= n:
             continue
-        at = next(i for i in range(KEY) if part[i + 1] != part[i])
+        at = next((i for i in range(n - 1) if part[i + 1] != part[i]), None)
+        if at is None:
+            continue
         factor = Fraction(terms[at + 1] - terms[at], part[at + 1] - part[at])
         top, bottom = factor.numerator, factor.denominator
         shift = bottom * terms[0] - top * part[0]
@@ -107,9 +127,12 @@ def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
         value, rest = divmod(top * part[n] + shift, bottom)
         if rest:
             continue
-        bits = COST.catalog_name + COST.catalog_start * int_bits(start)
-        words = f"A{sequence.a_number:06d}, {sequence.name}"
-        words += f", from term {start + 1} on" if start else ""
+        bits = COST.catalog_start * int_bits(start) + COST.catalog_name
+        if inside and sequence.remembered:
+            continue
+        if not inside and factor == 1 and not shift:
+            bits += COST.catalog_fame + log2(1 + rank / COST.catalog_famous) - COST.catalog_name
+        words = sequence.label + (f", from term {start + 1} on" if start else "")
         if factor != 1 or shift:
             bits += COST.catalog_affine + ratio_bits(top, bottom) + ratio_bits(shift, bottom)
             times = "" if factor == 1 else f"{written(factor)} times "
