@@ -75,7 +75,7 @@ class Costs:
     previous: float = 2.0
     previous_with_addends: float = 3.0
     all_before: float = 4.0
-    digits_of_previous: float = 3.0
+    digits_of_previous: float = 4.5
     digits_addend: float = 2.0
     """Saying that a constant is added, where the operation on digits alone does not do."""
     digits_backwards: float = 9.0

@@ -41,14 +41,19 @@ class LocalCompleter:
         values = context_mixture(prompt)
         differences = {prompt[-1] + d: found for d, found in context_mixture(steps).items()}
         scored = [
-            self._prediction(value, prompt[-1], values.get(value), differences.get(value))
+            self._prediction(value, prompt, steps, values.get(value), differences.get(value))
             for value in {**values, **differences}
         ]
         scored.sort(key=lambda p: -p.score)
         return scored[:k]
 
     def _prediction(
-        self, value: int, last: int, as_value: Found | None, as_step: Found | None
+        self,
+        value: int,
+        prompt: list[int],
+        steps: list[int],
+        as_value: Found | None,
+        as_step: Found | None,
     ) -> Prediction:
         by_value, order, count = as_value or (0.0, 0, 0)
         by_step, step_order, step_count = as_step or (0.0, 0, 0)
@@ -56,20 +61,26 @@ class LocalCompleter:
             "value_probability": by_value, "value_order": order, "value_count": count,
             "step_probability": by_step, "step_order": step_order, "step_count": step_count,
         }  # fmt: skip
-        why = _why("it", "term", order)
+        why = _why("it", "term", order, value, prompt)
         if by_step > by_value:
-            why = _why(f"a step of {value - last:+}", "step", step_order)
+            step = value - prompt[-1]
+            why = _why(f"a step of {step:+}", "step", step_order, step, steps)
         return Prediction(
             value=value, score=max(by_value, by_step), by=self.name, why=why, evidence={**evidence}
         )
 
 
-def _why(what: str, unit: str, order: int) -> str:
-    if not order:
-        return f"{what} is the commonest {unit} so far"
-    if order == 1:
-        return f"{what} followed the last {unit} before"
-    return f"{what} followed the last {order} {unit}s before"
+def _why(what: str, unit: str, order: int, symbol: int, stream: list[int]) -> str:
+    if order:
+        last = f"last {unit}" if order == 1 else f"last {order} {unit}s"
+        return f"{what} followed the {last} before"
+    times = stream.count(symbol)
+    if times == 1:
+        return f"{what} came once before"
+    most = (
+        max(stream.count(other) for other in set(stream) - {symbol}) if times < len(stream) else 0
+    )
+    return f"{what} {'is the commonest ' + unit if times > most else f'came {times} times'} so far"
 
 
 def context_mixture(stream: Sequence[int]) -> dict[int, Found]:

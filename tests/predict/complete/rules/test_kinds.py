@@ -245,7 +245,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         simple.periodic,
         [11, 23, 38, 11, 23, 38],
         "periodic",
-        "the terms repeat with period 3: 11, 23, 38",
+        "the terms begin again after 11, 23, 38",
     ),
     (
         simple.polynomial_in_n,

@@ -31,6 +31,8 @@ def interleaved(terms: Terms, search: Search) -> Iterator[Fit]:
     for ways in (2, 3, 4):
         if n < 2 * ways or n <= ways + 1:
             return
+        if all(len(set(terms[place::ways])) == 1 for place in range(ways)):
+            continue  # that is a period
         turn = n % ways
         options: list[list[Fit]] = []
         for place in range(ways):

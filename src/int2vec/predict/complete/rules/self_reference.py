@@ -152,8 +152,10 @@ def _of_places(terms: Terms, start: int, scheme: Scheme) -> Fit | None:
     if len(rows) < len(names) + 1 or len(set(target)) < 3:
         return None
     found = relation(list(zip(*rows, strict=True)), target, following)
-    if found is None or found.checked < MIN_CHECKED or not any(found.weights):
+    if found is None or found.checked < MIN_CHECKED:
         return None
+    if not any(w and "a(" in name for w, name in zip(found.weights, names, strict=True)):
+        return None  # a function of n that holds from somewhere on, and calls no term
     left = [t for n, t in enumerate(terms, start) if n % base != turn]
     left += terms[: len(terms) - len(left) - len(target)]
     place = f"{base}n+{turn}" if base > 1 and turn else f"{base}n" if base > 1 else "n"

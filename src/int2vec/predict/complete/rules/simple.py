@@ -74,11 +74,14 @@ def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
         if any(terms[i] != terms[i - period] for i in range(period, n)):
             continue
         block = terms[:period]
+        why = f"the terms repeat with period {period}: {listing(block, 8)}"
+        if (missing := 2 * period - n) > 0:
+            why = f"the terms begin again after {listing(block, 8)}"
         yield Fit(
             kind="periodic",
             value=terms[n - period],
-            bits=COST.periodic + int_bits(period) + null_bits(block),
-            why=f"the terms repeat with period {period}: {listing(block, 8)}",
+            bits=COST.periodic + int_bits(period) + null_bits(block) + max(missing, 0),
+            why=why,
             checked=n - period,
         )
         return

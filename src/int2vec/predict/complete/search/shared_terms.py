@@ -53,11 +53,12 @@ class CompanionCompleter:
             mine = voters[which == i]
             best = int(mine[np.argmax(shared[mine])])
             label = self.index.label_at(int(places[best]) - 1)
+            held = self._held(prompt, int(places[best]))
             share = float(sums[i] / sums.sum())
             found.append(
                 Prediction(
                     value=value, score=share, by=self.name,
-                    why=f"it follows in {label}, which shares {shared[best] + 1} of these terms",
+                    why=f"it follows soon in {label}, which holds {held} of these {len(prompt)} terms",
                     evidence={
                         "share": round(share, 6), "shared": int(shared[best]),
                         "voters": len(mine), "sequences": [label],
@@ -67,6 +68,12 @@ class CompanionCompleter:
             if len(found) == k:
                 break
         return found
+
+    def _held(self, prompt: list[int], place: int) -> int:
+        """How many of the given terms the sequence at a place holds up to there."""
+        _, position = self.index.locate(place - 1)
+        there = {self.index.integer(at) for at in range(place - 1 - position, place)}
+        return sum(term in there for term in prompt)
 
     def _companions(
         self, prompt: list[int]
