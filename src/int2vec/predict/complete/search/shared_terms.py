@@ -58,7 +58,7 @@ class CompanionCompleter:
             found.append(
                 Prediction(
                     value=value, score=share, by=self.name,
-                    why=f"it follows soon in {label}, which holds {held} of these {len(prompt)} terms",
+                    why=f"it comes soon in {label}, which holds {held} of the {len(prompt)} terms",
                     evidence={
                         "share": round(share, 6), "shared": int(shared[best]),
                         "voters": len(mine), "sequences": [label],
