@@ -6,8 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from int2vec.report.document import Finding, Picture, Report, Section, Text, to_markdown
-from int2vec.report.page import to_html
+from int2vec.report.document import Finding, Picture, Report, Section, Text, to_html, to_markdown
 from int2vec.report.style import inlined, new_figure
 from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right
 

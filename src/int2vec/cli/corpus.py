@@ -15,11 +15,10 @@ from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import CorpusStats, corpus_stats
 from int2vec.data import SOURCES, cache_folder
-from int2vec.errors import InputError
 from int2vec.fetch import fetch as fetch_files
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
 from int2vec.report.sections.corpus import corpora_table, frequency_rank_figure, split_table
-from int2vec.report.style import FORMATS, save_figure
+from int2vec.report.style import check_figure, save_figure
 from int2vec.tables import Line, Table, left, right
 
 
@@ -50,8 +49,8 @@ def stats(
 
     Example: int2vec corpus stats --corpus oeis --split family
     """
-    if figure is not None and figure.suffix.lower() not in FORMATS:
-        raise InputError(f"'{figure.name}' is no name for a figure; end it in {', '.join(FORMATS)}")
+    if figure is not None:
+        check_figure(figure)
     with progress_bar("corpus") as progress:
         opened = open_corpus(corpus, skip_bad=skip_bad, progress=progress)
         parts = make_split(opened, split, seed, progress)

@@ -23,7 +23,7 @@ from int2vec.predict.probe.shown import (
     rows_of,
 )
 from int2vec.report.sections.beyond import probe_heatmap
-from int2vec.report.sections.neurons import neuron_picture
+from int2vec.report.sections.probes import neuron_picture
 from int2vec.report.style import save_figure
 from int2vec.session import Session
 from int2vec.tables import Table

@@ -1,18 +1,25 @@
 """A report as data: sections of text, tables and figures, for a page or for Markdown.
 
-Text may hold `code`, **strong** and *emphasis*; nothing else is markup.
+Text may hold `code`, **strong** and *emphasis*; nothing else is markup. The page is one file that
+needs nothing else: styles and figures are inside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import html
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from int2vec.tables import Cell, Line, Table, left, right
+from int2vec.tables import Cell, Line, Table, inline, left, right
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+_HERE = Path(__file__).parent
+_LABELS = {"oeis": "OEIS", "catalog": "Catalog"}
+_WORDS = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,3 +120,73 @@ def _markdown(block: Block, figures: str) -> Iterator[str]:
         yield f"*{block.caption}*"
     else:
         yield block.text
+
+
+def to_html(report: Report, figures: Mapping[str, str]) -> str:
+    """The whole page; `figures` holds the SVG text of each picture by its key."""
+    items = (f'<li><a href="#{s.key}">{inline(s.title)}</a></li>' for s in report.sections)
+    return (
+        (_HERE / "page.html")
+        .read_text(encoding="utf-8")
+        .format(
+            plain_title=html.escape(report.title),
+            style=(_HERE / "page.css").read_text(encoding="utf-8"),
+            subtitle=inline(report.subtitle),
+            title=inline(report.title),
+            lead=inline(report.lead),
+            contents="".join(items),
+            findings=_html_findings(report.findings),
+            sections="".join(_html_section(section, figures) for section in report.sections),
+            footer=inline(report.footer),
+        )
+    )
+
+
+def _html_findings(findings: Sequence[Finding]) -> str:
+    items = ""
+    for finding in findings:
+        paper = f"paper, {finding.paper_on}" if finding.paper_on else "paper"
+        items += (
+            f'<div class="finding"><dt>{inline(finding.question)}</dt>'
+            f'<dd class="ours"><span>here</span>{html.escape(finding.ours)}</dd>'
+            f'<dd class="theirs"><span>{paper}</span>{html.escape(finding.paper)}</dd>'
+            f'<dd class="detail">{inline(finding.detail)}</dd></div>'
+        )
+    head = '<section id="brief" aria-label="In brief"><h2>In brief</h2><dl class="findings">'
+    return f"{head}{items}</dl></section>" if items else ""
+
+
+def _html_section(section: Section, figures: Mapping[str, str]) -> str:
+    blocks = "".join(_html_block(block, figures) for block in section.blocks)
+    return f'<section id="{section.key}"><h2>{inline(section.title)}</h2>{blocks}</section>\n'
+
+
+def _html_block(block: Block, figures: Mapping[str, str]) -> str:
+    if isinstance(block, Table):
+        return block.to_html()
+    if isinstance(block, Text):
+        return f"<p>{inline(block.text)}</p>\n"
+    size = f' class="{block.size}"' if block.size else ""
+    return (
+        f'<figure id="{block.key}"{size} role="group" aria-label="{html.escape(block.title)}">'
+        f'<div class="drawing">{figures[block.key]}</div><figcaption>'
+        f"<b>{inline(block.title)}.</b> {inline(block.caption)}</figcaption></figure>\n"
+    )
+
+
+def corpus_label(corpus: str) -> str:
+    """How tables name a corpus.
+
+    >>> corpus_label("oeis"), corpus_label("data/mine.txt")
+    ('OEIS', 'mine')
+    """
+    return _LABELS.get(corpus, Path(corpus).stem)
+
+
+def corpus_words(corpus: str) -> str:
+    """How sentences name a corpus.
+
+    >>> corpus_words("catalog"), corpus_words("data/mine.txt")
+    ('the built-in catalog', 'mine.txt')
+    """
+    return _WORDS.get(corpus, Path(corpus).name)

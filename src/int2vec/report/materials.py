@@ -18,6 +18,7 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import read_json
 from int2vec.models import DEFAULT, ModelInfo
+from int2vec.report.document import corpus_label
 from int2vec.report.stages import Store
 from int2vec.session import Session
 
@@ -38,9 +39,6 @@ PUBLISHED = {
     "wiki-news-300d-1M-subword": "FastText–Wiki",
 }
 JOINED = "OEIS–FastText + FastText–Wiki"
-# How tables and how sentences name a corpus.
-_LABELS = {"oeis": "OEIS", "catalog": "Catalog"}
-_WORDS = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,24 +210,6 @@ class Materials:
     @property
     def _stem(self) -> str:
         return Path(self.config.corpus).stem
-
-
-def corpus_label(corpus: str) -> str:
-    """How tables name a corpus.
-
-    >>> corpus_label("oeis"), corpus_label("data/mine.txt")
-    ('OEIS', 'mine')
-    """
-    return _LABELS.get(corpus, Path(corpus).stem)
-
-
-def corpus_words(corpus: str) -> str:
-    """How sentences name a corpus.
-
-    >>> corpus_words("catalog"), corpus_words("data/mine.txt")
-    ('the built-in catalog', 'mine.txt')
-    """
-    return _WORDS.get(corpus, Path(corpus).name)
 
 
 def without_copies(rows: Mapping[str, Any]) -> dict[str, Any]:

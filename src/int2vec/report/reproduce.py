@@ -5,20 +5,33 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from int2vec import __version__
 from int2vec.data import cache_folder
 from int2vec.files import write_text
-from int2vec.report.document import Finding, Report, Section, to_markdown
-from int2vec.report.materials import Materials, ReproduceConfig, corpus_words
-from int2vec.report.page import to_html
-from int2vec.report.part import Found
+from int2vec.report.document import (
+    Finding,
+    Report,
+    Section,
+    corpus_words,
+    to_html,
+    to_markdown,
+)
+from int2vec.report.materials import Materials, ReproduceConfig
 from int2vec.report.sections import PARTS
 from int2vec.report.sections.training import how_made
-from int2vec.report.stages import Outcome, Progress, Stage, Store, choose, part_of, run_stages
+from int2vec.report.stages import (
+    Found,
+    Outcome,
+    Progress,
+    Stage,
+    Store,
+    choose,
+    part_of,
+    run_stages,
+)
 from int2vec.report.style import new_figure, save_both
 
 STORE = "reproduce"
@@ -98,12 +111,10 @@ def make_report(config: ReproduceConfig, materials: Materials, outcome: Outcome)
 
 
 def _sections(found: Found) -> Iterator[Section]:
-    """Every section that something is known for; parts of one title share a section."""
-    ordered = sorted(PARTS, key=lambda part: not part.opens)
-    for (key, title), parts in groupby(ordered, key=lambda part: (part.key, part.title)):
-        blocks = [block for part in parts for block in part.blocks(found)]
-        if blocks:
-            yield Section(key=key, title=title, blocks=blocks)
+    """Every section that something is known for."""
+    for part in sorted(PARTS, key=lambda part: not part.opens):
+        if blocks := list(part.blocks(found)):
+            yield Section(key=part.key, title=part.title, blocks=blocks)
 
 
 def command(config: ReproduceConfig) -> str:

@@ -14,7 +14,7 @@ import hashlib
 import inspect
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import read_json, write_json
 from int2vec.locks import remove
+from int2vec.report.document import Block, Finding, corpus_words
 from int2vec.text import digest, plain
 
 Progress = Callable[[float, str], None]
@@ -66,6 +67,47 @@ class Outcome:
     def found(self) -> dict[str, Result]:
         """The results of the stages that could run; the others lack an optional part."""
         return {name: found for name, found in self.results.items() if "missing" not in found}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """The results of the stages that ran, and where each keeps its files."""
+
+    results: Mapping[str, Result]
+    corpus: str  # as it was asked for
+    place: Callable[[str], Path]
+
+    def get(self, stage: str) -> Result | None:
+        """A stage's result, None where it did not run."""
+        return self.results.get(stage)
+
+    @property
+    def words(self) -> str:
+        """How sentences name the corpus."""
+        return corpus_words(self.corpus)
+
+    @property
+    def paper_on(self) -> str:
+        """The paper's corpus, where ours is another."""
+        return "" if self.corpus == "oeis" else "OEIS"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A section of the page with all that fills it.
+
+    stages    what is measured, in this order
+    blocks    the text, tables and figures, out of the results
+    findings  lines for the headline of the page
+    opens     stands first on the page, whatever the order of the stages
+    """
+
+    key: str
+    title: str
+    stages: Sequence[Stage[Any]]
+    blocks: Callable[[Found], Iterable[Block]]
+    findings: Callable[[Found], Iterable[Finding]] = lambda found: ()
+    opens: bool = False
 
 
 class Store:

@@ -20,20 +20,11 @@ if TYPE_CHECKING:
 
 INK, MUTED, GRID, PAPER = "#22211e", "#77736a", "#e4e0d6", "#fcfbf8"
 A, B, C, D, E = "#b5482a", "#35618f", "#5b8c5a", "#b58a2a", "#7a5c99"
-_VARIABLES = {
-    INK: "--fig-ink",
-    MUTED: "--fig-muted",
-    GRID: "--fig-grid",
-    PAPER: "--paper",
-    A: "--fig-a",
-    B: "--fig-b",
-    C: "--fig-c",
-    D: "--fig-d",
-    E: "--fig-e",
+_VARIABLES = {INK: "--fig-ink", MUTED: "--fig-muted", GRID: "--fig-grid", PAPER: "--paper"}
+_VARIABLES |= {
+    color: f"--fig-{letter}" for color, letter in zip((A, B, C, D, E), "abcde", strict=True)
 }
-_TEXT = ["DejaVu Sans"]
 FORMATS = (".png", ".svg", ".pdf")
-_SALT = "int2vec"  # the same drawing gives the same file
 
 
 def new_figure(width: float, height: float) -> Figure:
@@ -45,20 +36,32 @@ def new_figure(width: float, height: float) -> Figure:
     return Figure(figsize=(width, height), layout="constrained", facecolor=PAPER)
 
 
-def titled(figure: Figure, title: str) -> None:
-    """The title of a figure that stands alone; in the report the page has it."""
+def new_axes(
+    width: float, height: float, *, grid: str = "y", title: str = ""
+) -> tuple[Figure, Axes]:
+    """A figure with one pair of quiet axes; a title where it stands alone, as the page has one."""
+    figure = new_figure(width, height)
     if title:
         figure.suptitle(title, fontsize=9, color=INK)
+    axes = figure.add_subplot()
+    quiet_axes(axes, grid=grid)
+    return figure, axes
+
+
+def legend(axes: Axes, place: str, above: float | None = None, ncols: int = 1) -> None:
+    """What each color means: inside at a place, or above the axes at that share of the width."""
+    where: Any = {"loc": place}
+    if above is not None:
+        where["bbox_to_anchor"] = (above, 1.0)
+    look: Any = {"frameon": False, "fontsize": 7.5, "labelcolor": INK, "handlelength": 1}
+    axes.legend(**where, **look, ncols=ncols, columnspacing=1.2)
 
 
 def quiet_axes(axes: Axes, *, grid: str = "y") -> None:
     """Axes with two thin lines, small labels and a faint grid."""
     axes.set_facecolor("none")
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    for side in ("left", "bottom"):
-        axes.spines[side].set_color(MUTED)
-        axes.spines[side].set_linewidth(0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set(color=MUTED, linewidth=0.6)
     axes.tick_params(colors=MUTED, labelsize=8, width=0.6, length=3, which="both")
     axes.xaxis.label.set(color=INK, fontsize=8.5)
     axes.yaxis.label.set(color=INK, fontsize=8.5)
@@ -67,11 +70,16 @@ def quiet_axes(axes: Axes, *, grid: str = "y") -> None:
         axes.set_axisbelow(True)
 
 
+def check_figure(path: Path) -> None:
+    """InputError where the ending of a name says no format of a figure."""
+    if path.suffix.lower() not in FORMATS:
+        raise InputError(f"'{path.name}' is no name for a figure; end it in {', '.join(FORMATS)}")
+
+
 def save_figure(figure: Figure, path: Path | str) -> Path:
     """The path written; its ending (.png, .svg, .pdf) says the format."""
     path = Path(path)
-    if path.suffix.lower() not in FORMATS:
-        raise InputError(f"'{path.name}' is no name for a figure; end it in {', '.join(FORMATS)}")
+    check_figure(path)
     with atomic_write(path) as file:
         figure.savefig(file, format=path.suffix.lower()[1:], dpi=150)
     return path
@@ -81,11 +89,9 @@ def save_both(figure: Figure, folder: Path, key: str, dpi: int = 160) -> str:
     """The SVG text for the page, after writing `key`.svg and `key`.png to the folder."""
     from matplotlib import rc_context
 
-    settings: Any = {
-        "svg.fonttype": "none",
-        "svg.hashsalt": f"{_SALT}-{key}",
-        "font.sans-serif": _TEXT,
-    }
+    # The same drawing gives the same file, by its salt; words stay words.
+    settings: Any = {"svg.fonttype": "none", "svg.hashsalt": f"int2vec-{key}"}
+    settings |= {"font.sans-serif": ["DejaVu Sans"]}
     buffer = io.StringIO()
     with rc_context(settings):
         figure.savefig(buffer, format="svg", dpi=dpi, metadata={"Date": None})

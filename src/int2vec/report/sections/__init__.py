@@ -12,7 +12,6 @@ from int2vec.report.sections import (
     corpus,
     expansion,
     maps,
-    neurons,
     probes,
     training,
 )
@@ -21,7 +20,6 @@ PARTS = (
     corpus.PART,
     training.PART,
     probes.PART,
-    neurons.PART,
     completion.PART,
     analogies.PART,
     expansion.PART,

@@ -12,8 +12,7 @@ from int2vec.predict.analogy.questions import PUBLISHED, published_questions
 from int2vec.predict.paper import ANALOGY
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials
-from int2vec.report.part import Found, Part
-from int2vec.report.stages import Progress, Result, Stage
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 
 OPEN_QUESTIONS = ((3, 9, 5), (2, 3, 11), (12, 21, 34), (7, 49, 11), (6, 28, 3))

@@ -12,11 +12,10 @@ from int2vec.errors import InputError
 from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe, shown
 from int2vec.report.document import Block, Picture
 from int2vec.report.materials import TRAINED, Materials, without_copies
-from int2vec.report.part import Found, Part
 from int2vec.report.sections.completion import methods_table, sizes_table
 from int2vec.report.sections.probes import known_enough, lean, shown_rows
-from int2vec.report.stages import Progress, Result, Stage, part_of
-from int2vec.report.style import INK, PAPER, A, B, new_figure, quiet_axes, titled
+from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
+from int2vec.report.style import INK, PAPER, A, B, new_axes
 from int2vec.tables import Line, Table, left, right, two
 
 if TYPE_CHECKING:
@@ -192,8 +191,8 @@ def heat_figure(
     A cell is an accuracy, which is printed, and the majority's. The gain is (accuracy − majority)
     / (1 − majority), so that common and rare properties share one scale.
     """
-    figure = new_figure(3.0 + 0.42 * len(names), 1.5 + 0.34 * len(labels))
-    axes = figure.add_subplot()
+    size = (3.0 + 0.42 * len(names), 1.5 + 0.34 * len(labels))
+    figure, axes = new_axes(*size, grid="", title=title)
     for i, row in enumerate(cells):
         for j, (accuracy, majority) in enumerate(row):
             gain = (accuracy - majority) / (1 - majority) if majority < 1 else 0.0
@@ -203,15 +202,12 @@ def heat_figure(
             words, ink = two(accuracy).removeprefix("0"), PAPER if strength > 0.55 else INK
             axes.text(j, i, words, ha="center", va="center", fontsize=7, color=ink)
     axes.set(xlim=(-0.6, len(names) - 0.4), ylim=(len(labels) - 0.4, -0.6))
-    quiet_axes(axes, grid="")
-    for side in ("left", "bottom"):
-        axes.spines[side].set_visible(False)
+    axes.spines[["left", "bottom"]].set_visible(False)
     axes.xaxis.tick_top()
     slant: Any = {"rotation": 52, "ha": "left", "rotation_mode": "anchor"}
     axes.set_xticks(range(len(names)), [_property_words(name) for name in names], **slant)
     axes.set_yticks(range(len(labels)), labels)
     axes.tick_params(length=0, labelsize=7.5, labelcolor=INK)
-    titled(figure, title)
     return figure
 
 

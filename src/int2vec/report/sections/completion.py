@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
-from int2vec.report.document import Block, Finding, Picture, Text
-from int2vec.report.materials import Materials, corpus_label
-from int2vec.report.part import Found, Part
+from int2vec.report.document import Block, Finding, Picture, Text, corpus_label
+from int2vec.report.materials import Materials
 from int2vec.report.sections.aptitude import (
     APTITUDE_STAGES,
     CODE,
@@ -28,8 +27,8 @@ from int2vec.report.sections.aptitude import (
     p_value,
     paper_line,
 )
-from int2vec.report.stages import Progress, Result, Stage
-from int2vec.report.style import GRID, INK, MUTED, A, new_figure, quiet_axes
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.style import GRID, INK, MUTED, A, legend, new_axes, new_figure, quiet_axes
 from int2vec.tables import Cell, Line, Table, compared, left, right, two
 
 if TYPE_CHECKING:
@@ -201,8 +200,7 @@ def methods_table(found: Result) -> Table:
 def by_size_figure(test: Result) -> Figure:
     """P@1 of each method, by the size of the answer."""
     groups = test["by_size_methods"]
-    figure = new_figure(7.2, 3.3)
-    axes = figure.add_subplot()
+    figure, axes = new_axes(7.2, 3.3)
     shown = [name for name in METHODS if name in test["methods"]]
     width = 0.8 / len(shown)
     for i, method in enumerate(shown):
@@ -211,16 +209,12 @@ def by_size_figure(test: Result) -> Figure:
         counts = [(group["hits"][method], group["n"]) for group in groups.values()]
         shares = [hits / n for hits, n in counts]
         axes.bar(places, shares, width * 0.86, color=color, label=name, linewidth=0)
-        spread = _spread(counts)
-        axes.errorbar(places, shares, spread, fmt="none", ecolor=MUTED, elinewidth=0.7)
+        axes.errorbar(places, shares, _spread(counts), fmt="none", ecolor=MUTED, elinewidth=0.7)
     labels = [f"{label}\nn = {group['n']:,}" for label, group in groups.items()]
     axes.set_xticks(range(len(groups)), labels)
     axes.set(ylabel="P@1", ylim=(0, None))
-    quiet_axes(axes)
     axes.tick_params(axis="x", length=0, labelcolor=INK)
-    place: Any = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": len(shown)}
-    look: Any = {"frameon": False, "fontsize": 7.5, "labelcolor": INK}
-    axes.legend(**place, **look, handlelength=1, columnspacing=1.2)
+    legend(axes, "lower center", above=0.5, ncols=len(shown))
     return figure
 
 

@@ -10,11 +10,10 @@ from int2vec.corpus.split import KINDS, make_split
 from int2vec.corpus.stats import corpus_stats
 from int2vec.errors import InputError
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.document import Block, Picture
-from int2vec.report.materials import Materials, corpus_label
-from int2vec.report.part import Found, Part
-from int2vec.report.stages import Progress, Result, Stage
-from int2vec.report.style import INK, MUTED, A, B, new_figure, quiet_axes
+from int2vec.report.document import Block, Picture, corpus_label
+from int2vec.report.materials import Materials
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.style import MUTED, A, B, legend, new_figure, quiet_axes
 from int2vec.tables import Cell, Line, Table, left, right
 
 if TYPE_CHECKING:
@@ -147,16 +146,9 @@ def frequency_rank_figure(corpus: Result) -> Figure:
     axes.plot(ranks, counts, color=A, linewidth=1.6)
     known = corpus["n_vocabulary"]
     axes.axvline(known, color=MUTED, linewidth=0.8, linestyle=(0, (3, 3)))
-    axes.annotate(
-        f"{known:,}\nseen {corpus['min_count']}+ times",
-        (known, max(counts)),
-        xytext=(-5, -2),
-        textcoords="offset points",
-        ha="right",
-        va="top",
-        fontsize=7.5,
-        color=MUTED,
-    )
+    beside_line: Any = {"xytext": (-5, -2), "textcoords": "offset points", "ha": "right"}
+    words = f"{known:,}\nseen {corpus['min_count']}+ times"
+    axes.annotate(words, (known, max(counts)), **beside_line, va="top", fontsize=7.5, color=MUTED)
     axes.set(xscale="log", yscale="log")
     axes.set(xlabel="rank of the integer", ylabel="occurrences in training")
     quiet_axes(axes, grid="both")
@@ -174,7 +166,7 @@ def _coverage(axes: Axes, sizes: Sequence[Mapping[str, Any]]) -> None:
     axes.set(xlabel="digits of the integer", ylabel="share of test terms", ylim=(0, 1.04))
     axes.set_xticks(digits[::2] if len(digits) > 8 else digits)
     quiet_axes(axes)
-    axes.legend(frameon=False, fontsize=7.5, labelcolor=INK, loc="upper right", handlelength=1)
+    legend(axes, "upper right")
 
 
 PART = Part(

@@ -12,8 +12,7 @@ from int2vec.predict.expand import Expansion
 from int2vec.predict.paper import SEED_SETS
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
-from int2vec.report.part import Found, Part
-from int2vec.report.stages import Progress, Result, Stage
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.session import Session
 from int2vec.tables import Cell, Line, Table, compared, left, right, two
 

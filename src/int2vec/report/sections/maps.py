@@ -13,9 +13,8 @@ from int2vec.arithmetic import property_table
 from int2vec.errors import MissingExtraError
 from int2vec.report.document import Block, Picture
 from int2vec.report.materials import Materials
-from int2vec.report.part import Found, Part
 from int2vec.report.projection import LAST, draw_map, read_map
-from int2vec.report.stages import Progress, Result, Stage
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.report.style import new_figure
 
 if TYPE_CHECKING:
@@ -192,10 +191,8 @@ def _bare(axes: Axes) -> None:
     axes.set_facecolor(_SKY)
     axes.margins(0.03)
     axes.set_aspect("equal", adjustable="datalim")
-    axes.set_xticks([])
-    axes.set_yticks([])
-    for spine in axes.spines.values():
-        spine.set_visible(False)
+    axes.set(xticks=[], yticks=[])
+    axes.spines[:].set_visible(False)
 
 
 _NEEDS, _CODE = ("fasttext",), ("report/projection",)

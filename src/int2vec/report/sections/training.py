@@ -12,8 +12,7 @@ from int2vec.embeddings import Embeddings
 from int2vec.files import read_json
 from int2vec.report.document import Section, Text
 from int2vec.report.materials import METHODS, Materials
-from int2vec.report.part import Part
-from int2vec.report.stages import Progress, Result, Stage
+from int2vec.report.stages import Part, Progress, Result, Stage
 from int2vec.tables import Cell, Line, Table, left, right
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
