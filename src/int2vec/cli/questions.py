@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from int2vec.batch import complete_file
 from int2vec.cli.app import app
 from int2vec.cli.console import (
     TAKES_NEGATIVES,
@@ -20,6 +22,7 @@ from int2vec.cli.console import (
     say,
     show,
 )
+from int2vec.errors import InputError
 from int2vec.predict.complete.search.matches import Match
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.session import Session
@@ -31,7 +34,10 @@ _WIDEST = 60  # characters of a value on a terminal
 _SHOWN = 5  # properties and sequences that members share
 _FACTS = 12  # properties of one integer
 
-TermsArgument = Annotated[str, typer.Argument(help="The first terms, such as '1, 1, 2, 3, 5,'.")]
+TermsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(help="The first terms, such as '1, 1, 2, 3, 5,'.", metavar="TERMS"),
+]
 PatternArgument = Annotated[str, typer.Argument(help="Terms; '?' stands for an unknown one.")]
 IntegerArgument = Annotated[str, typer.Argument(help="Any integer.", metavar="INTEGER")]
 SeedsArgument = Annotated[
@@ -43,7 +49,7 @@ SeedsArgument = Annotated[
     epilog='Example: int2vec complete "1, 1, 2, 3, 5," -k 3', context_settings=TAKES_NEGATIVES
 )
 def complete(
-    terms: TermsArgument,
+    terms: TermsArgument = None,
     k: KOption = 5,
     using: UsingOption = "",
     least: Annotated[
@@ -51,10 +57,32 @@ def complete(
     ] = 0.0,
     corpus: SearchedCorpusOption = None,
     model: Annotated[str | None, typer.Option(help="The folder of a trained LSTM.")] = None,
+    file: Annotated[Path | None, typer.Option(help="Many sequences, one a line.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Where --file's answers go: JSON lines.")] = None,
     json: JsonOption = False,
 ) -> None:
-    """Say what comes after TERMS, with a probability and a reason for each candidate."""
-    given = parse_terms(terms)
+    """Say what comes after TERMS, with a probability and a reason for each candidate.
+
+    With --file and --out the sequences of a file are answered on all cores; a run that was
+    stopped goes on where it ended.
+    """
+    if bool(terms) == bool(file) or bool(file) != bool(out):
+        raise InputError("give terms, such as '1, 1, 2, 3, 5,', or --file with --out")
+    if file and out:
+        with progress_bar("complete") as progress:
+            n, before = complete_file(
+                file,
+                out,
+                k,
+                using=using,
+                model=model,
+                least=least,
+                corpus=corpus,
+                progress=progress,
+            )
+        say(f"{n:,} sequences answered in {out}" + (f" ({before:,} before)" if before else ""))
+        return
+    given = parse_terms(" ".join(terms or ()))
     with progress_bar("complete") as progress:
         session = Session(corpus, progress=progress)
         found = session.complete(given, k, using=using, model=model, least=least)

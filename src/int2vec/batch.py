@@ -1,0 +1,96 @@
+"""Many sequences at once: a file in, a file of answers out, on all cores or on a cluster.
+
+Answers are written as they come, into a file beside the one that is wanted; a run that was
+stopped goes on where it ended when the same is asked again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from int2vec.corpus.oeis import parse_line, read_blocks
+from int2vec.corpus.store import Progress
+from int2vec.errors import CorpusError, InputError
+from int2vec.parallel import spread
+from int2vec.session import Session, default_session
+from int2vec.text import digest, plain
+
+_AT_ONCE = 20  # sequences that a process is given, and that a stopped run may lose
+
+
+def complete_file(
+    source: Path,
+    out: Path,
+    k: int = 5,
+    *,
+    using: str = "",
+    model: str | None = None,
+    least: float = 0.0,
+    corpus: str | None = None,
+    processes: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[int, int]:
+    """Write what comes after each sequence of a file as a line of JSON, in their order.
+
+    How many sequences there are, and how many a stopped run had answered before.
+    """
+    asked = {"k": k, "using": using, "model": model, "least": least, "corpus": corpus}
+    sequences = read_terms(source)
+    unfinished = out.with_name(f"{out.name}.{digest([sequences, asked])[:12]}.unfinished")
+    done = _answered_before(unfinished)
+    Session(corpus, progress=progress).prepare("complete")  # what processes share is made once
+    chunks = [sequences[i : i + _AT_ONCE] for i in range(done, len(sequences), _AT_ONCE)]
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished.open("ab") as file:
+            for lines in spread(partial(_answers, asked), chunks, processes, progress):
+                file.write(lines)
+                file.flush()
+        unfinished.replace(out)
+    except OSError as error:
+        raise InputError(
+            f"{out} cannot be written ({error.strerror}); make room or give another --out, "
+            "and what is answered stays answered"
+        ) from error
+    return len(sequences), done
+
+
+def read_terms(path: Path) -> list[list[int]]:
+    """The sequences of a file, one a line, or in the OEIS's own layout."""
+    if not path.is_file():
+        raise CorpusError(f"{path} is not there; give a file of sequences, one a line")
+    lines = (line for text, _ in read_blocks(path) for line in text.splitlines())
+    found = []
+    for number, line in enumerate(lines, 1):
+        parsed = parse_line(line)
+        if isinstance(parsed, str):
+            raise CorpusError(f"{path}, line {number}: {parsed}; mend the line or leave it out")
+        if parsed:
+            found.append(list(parsed[1]))
+    if not found:
+        raise CorpusError(f"{path} holds no sequences; give one a line, such as 1, 1, 2, 3, 5")
+    return found
+
+
+def _answered_before(unfinished: Path) -> int:
+    """How many whole lines a stopped run has left; half a line at the end is cut off."""
+    if not unfinished.is_file():
+        return 0
+    whole = unfinished.read_bytes()
+    whole = whole[: whole.rfind(b"\n") + 1]
+    with unfinished.open("r+b") as file:
+        file.truncate(len(whole))
+    return whole.count(b"\n")
+
+
+def _answers(asked: dict[str, Any], sequences: Sequence[list[int]]) -> bytes:
+    given = dict(asked)
+    session = default_session(given.pop("corpus"))
+    lines = [
+        {"terms": terms, "predictions": session.complete(terms, **given)} for terms in sequences
+    ]
+    return b"".join(json.dumps(plain(line)).encode() + b"\n" for line in lines)
