@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from int2vec.web import worker
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
 from int2vec.web.guards import MAX_BODY
@@ -128,7 +129,7 @@ def test_the_app_needs_no_port() -> None:
 def test_health(client: httpx.Client) -> None:
     answer = _get(client, "/api/health")
     assert answer["status"] == "ok"
-    assert set(answer["lanes"]) == {"light", "sets", "rules", "heavy"}
+    assert set(answer["lanes"]) == {"light", "sets", "long", "rules", "heavy"}
 
 
 BAD = [
@@ -229,3 +230,12 @@ def test_plotly_comes_from_the_installed_package(client: httpx.Client) -> None:
     assert response.status_code == 200
     assert "javascript" in response.headers["content-type"]
     assert len(response.content) > 1_000_000
+
+
+def test_long_integers_wait_among_themselves() -> None:
+    facts = worker.ENDPOINTS["integer"]
+    sets = worker.ENDPOINTS["expand"]
+    assert facts.lane_of(facts.question(integer=1729)) == "light"
+    assert facts.lane_of(facts.question(integer=10**999)) == "long"
+    assert sets.lane_of(sets.question(members=[73, 97, 83])) == "sets"
+    assert sets.lane_of(sets.question(members=[10**100 + i for i in range(4)])) == "long"

@@ -121,7 +121,7 @@ class _Failing:
     def __init__(self, error: Int2vecError) -> None:
         self.error = error
 
-    async def ask(self, lane: str, kind: str, question: bytes) -> tuple[int, bytes]:
+    async def ask(self, lane: str, kind: str, question: bytes, client: str) -> tuple[int, bytes]:
         raise self.error
 
 

@@ -61,6 +61,22 @@ def test_quick_questions_do_not_wait_for_slow_ones(crew: Crew) -> None:
     portal.call(scene)
 
 
+def test_a_client_that_asks_much_keeps_nobody_waiting(crew: Crew) -> None:
+    portal, workers = crew
+
+    async def scene() -> None:
+        ask = workers.ask
+        many = [
+            asyncio.create_task(ask("heavy", "analogy", _analogy(i), "a")) for i in range(99, 119)
+        ]
+        await asyncio.sleep(0.05)
+        await ask("heavy", "analogy", _analogy(200), "b")
+        assert sum(task.done() for task in many) <= 4  # two were at work, two came in between
+        assert {status for status, _ in await asyncio.gather(*many)} == {200}
+
+    portal.call(scene)
+
+
 def test_the_same_question_is_worked_out_once(crew: Crew) -> None:
     portal, workers = crew
     heavy = workers.lanes["heavy"]
@@ -190,7 +206,7 @@ def test_a_worker_that_cannot_start_says_why(config: ServeConfig, portal: Blocki
 class _Echo(Lane):
     """A lane that answers by itself and counts what it is asked."""
 
-    async def ask(self, kind: str, question: bytes) -> tuple[int, bytes]:
+    async def ask(self, kind: str, question: bytes, client: str = "") -> tuple[int, bytes]:
         self.answered += 1
         return 404 if kind == "unknown" else 200, b"x" * (900 if question == b"long" else 90)
 

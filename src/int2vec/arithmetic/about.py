@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.primes import partial_factors
 from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES, property_table
+from int2vec.arithmetic.property import is_late, within
 
 REACH = 10_000
 """Properties are called rare or common among the integers from 1 to this."""
+_SECONDS = 0.5  # of work on the properties of one integer
 _REMAINDER_SAYS_LESS = 4.0
 """Every integer has some remainder: one says less than another property that is as rare."""
 
@@ -120,7 +122,8 @@ def _column(n: int) -> NDArray[np.bool_]:
     """Which properties n has: (properties,)."""
     if 0 <= n <= REACH:
         return _table()[:, n]
-    return np.array([p.holds(n) for p in PROPERTIES.values()])
+    with within(_SECONDS):
+        return np.array([not is_late() and p.holds(n) for p in PROPERTIES.values()])
 
 
 def _rarest_first(held: NDArray[np.bool_]) -> NDArray[np.intp]:

@@ -17,7 +17,7 @@ from int2vec.arithmetic.digits import digit_product, digit_sum, digits
 from int2vec.arithmetic.divisors import Omega, omega, phi, sigma, tau
 from int2vec.arithmetic.known.self_describing import way_to_one
 from int2vec.arithmetic.primes import factorise, prime_index
-from int2vec.arithmetic.property import Property, Quantity
+from int2vec.arithmetic.property import LONG, Property, Quantity, is_late
 from int2vec.errors import InputError
 
 _SOURCES: tuple[Callable[[], Iterable[Property]], ...] = (
@@ -69,6 +69,8 @@ def _mask(name: str, limit: int) -> NDArray[np.bool_]:
 def property_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.bool_]:
     """A bool array of shape (len(names), len(integers)): which property each integer has.
 
+    Long integers that there is no time for (`within`) have none.
+
     >>> property_table(["even", "prime"], [1, 2, 3]).tolist()
     [[False, True, False], [False, True, True]]
     """
@@ -85,7 +87,7 @@ def property_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.
     table = np.zeros((len(found), len(values)), dtype=bool)
     for i, wanted in enumerate(found):
         table[i, inside] = _mask(wanted.name, limit)[rows]
-        table[i, ~inside] = [wanted.holds(n) for n in outside]
+        table[i, ~inside] = [(abs(n) < LONG or not is_late()) and wanted.holds(n) for n in outside]
     return table
 
 

@@ -8,14 +8,20 @@ Every `holds` answers for every int, in bounded time, with a plain bool:
 - False also where the answer is out of reach: a factorisation that is not found within the
   budget of `primes.factorise`, or anything but a remainder past `primes.MAX_BITS` bits. So True
   is always right (a probable prime above 3.3e24 aside), False may mean "not known to hold".
+
+Tests of long integers are slow, and there are many: `within` bounds the time of a whole question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
+from math import inf
+from time import thread_time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +31,30 @@ from int2vec.arithmetic.known.base import Terms
 from int2vec.arithmetic.primes import MAX_BITS
 from int2vec.errors import UndecidedError
 
+LONG = 1 << 64  # integers from here on are tested slowly, one by one
+_until: ContextVar[float] = ContextVar("_until", default=inf)
 Mask = NDArray[np.bool_]
 Statement = Callable[[Either], Either]
 Many = Callable[[NDArray[np.int64]], Mask]
 Formula = Callable[[NDArray[np.int64]], NDArray[np.int64]]
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Within this block `is_late` says when so many seconds of work are over.
+
+    Work is counted, not time: a busy machine gives the same answers.
+    """
+    token = _until.set(min(_until.get(), thread_time() + seconds))
+    try:
+        yield
+    finally:
+        _until.reset(token)
+
+
+def is_late() -> bool:
+    """Whether the time of the question is spent, so that long integers are tested no more."""
+    return thread_time() > _until.get()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,12 +128,21 @@ def listed(family: str, name: str, words: str, members: Terms) -> Property:
 
 @lru_cache(maxsize=128)
 def _small_members(members: Terms) -> frozenset[int]:
-    return frozenset(takewhile(lambda member: member < 1 << 64, members()))
+    return frozenset(takewhile(lambda member: member < LONG, members()))
+
+
+@lru_cache(maxsize=128)
+def _long_members(members: Terms) -> frozenset[int]:
+    """The hashes of the long members: themselves they would fill megabytes."""
+    longest = takewhile(lambda member: member.bit_length() <= MAX_BITS, members())
+    return frozenset(hash(member) for member in longest)
 
 
 def _is_member(n: int, members: Terms) -> bool:
-    if n < 1 << 64:
+    if n < LONG:
         return n in _small_members(members)
+    if hash(n) not in _long_members(members):
+        return False
     return next((member == n for member in members() if member >= n), False)
 
 

@@ -25,6 +25,7 @@ from pydantic import (
 from int2vec.text import SAFE
 
 MAX_DIGITS = 1_000
+LONG_DIGITS = 250  # in all integers of a question
 MAX_TERMS = 1_000
 MAX_MEMBERS = 500
 MAX_OPTIONS = 20
@@ -156,8 +157,17 @@ class Endpoint:
     sample: str
 
     def lane_of(self, question: Question) -> str:
-        """The lane that this question waits in."""
-        return self.lane if isinstance(self.lane, str) else self.lane(question)
+        """The lane that this question waits in; among its own kind, where its integers are long."""
+        lane = self.lane if isinstance(self.lane, str) else self.lane(question)
+        return "long" if lane in ("light", "sets") and _is_long(question) else lane
+
+
+def _is_long(question: Question) -> bool:
+    """Whether the integers of a question have so many digits that it may take a second."""
+    values = [value for _, value in question]
+    integers = [n for value in values for n in (value if isinstance(value, list) else [value])]
+    bits = sum(n.bit_length() for n in integers if isinstance(n, int))
+    return bits > LONG_DIGITS * 3.33
 
 
 @dataclass(frozen=True)

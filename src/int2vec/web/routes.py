@@ -126,7 +126,8 @@ async def _answer(request: Request, endpoint: Endpoint, question: Question) -> R
     workers: Workers = request.app.state.workers
     lane, body = endpoint.lane_of(question), question.model_dump_json().encode()
     try:
-        status, answer = await workers.ask(lane, endpoint.kind, body)
+        client = request.client.host if request.client else ""
+        status, answer = await workers.ask(lane, endpoint.kind, body, client)
     except asyncio.CancelledError:  # the server was told to stop and has no more patience
         status, answer = 503, b'{"error":"the server is stopping; start it again and ask again"}'
     return Response(answer, status, media_type="application/json")

@@ -15,7 +15,7 @@ import asyncio
 import json
 import os
 import sys
-from collections import OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -114,15 +114,22 @@ class Lane:
         self.seconds = LANES[name].seconds
         self.processes = LANES[name].processes
         self.most_waiting = config.waiting
-        self.waiting = self.answered = self.restarts = 0
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self.answered = self.restarts = 0
+        self._idle: deque[Worker] = deque()
+        self._turns: list[tuple[str, asyncio.Future[Worker]]] = []  # who waits, in order
+        self._served: Counter[str] = Counter()  # the processes that work for each client
         self.workers: set[Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
 
     @property
     def idle(self) -> int:
         """How many processes have nothing to do."""
-        return self._idle.qsize()
+        return len(self._idle)
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return len(self._turns)
 
     async def start(self) -> None:
         """Start every process of the lane."""
@@ -131,17 +138,17 @@ class Lane:
     async def _start_one(self) -> None:
         worker = await Worker.start(self.name, self.config)
         self.workers.add(worker)
-        self._idle.put_nowait(worker)
+        self._hand_out(worker)
 
-    async def ask(self, kind: str, question: bytes) -> Reply:
+    async def ask(self, kind: str, question: bytes, client: str = "") -> Reply:
         """The reply of the next free process; of a second one, where the first died."""
         try:
-            return await self._ask_one(kind, question)
+            return await self._ask_one(kind, question, client)
         except WorkerDiedError:
-            return await self._ask_one(kind, question)
+            return await self._ask_one(kind, question, client)
 
-    async def _ask_one(self, kind: str, question: bytes) -> Reply:
-        worker = await self._next_idle()
+    async def _ask_one(self, kind: str, question: bytes, client: str) -> Reply:
+        worker = await self._next_idle(client)
         try:
             async with asyncio.timeout(self.seconds):
                 reply = await worker.ask(kind, question)
@@ -151,24 +158,47 @@ class Lane:
             if isinstance(error, TimeoutError):
                 raise SlowError(self.seconds) from None
             raise
+        finally:
+            self._served -= Counter([client])  # and forgets those that nothing works for
         self.answered += 1
-        self._idle.put_nowait(worker)
+        self._hand_out(worker)
         return reply
 
-    async def _next_idle(self) -> Worker:
+    async def _next_idle(self, client: str) -> Worker:
+        """A process for this client, when it is its turn."""
         busy = BusyError("too many questions are waiting; ask again in a moment")
         if self.waiting >= self.most_waiting:
             raise busy
-        self.waiting += 1
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._turns.append((client, turn))
+        self._hand_out()
         try:
             async with asyncio.timeout(2 * self.seconds):
-                while not (worker := await self._idle.get()).is_alive:
-                    self._replace(worker)
-                return worker
-        except TimeoutError:
-            raise busy from None
-        finally:
-            self.waiting -= 1
+                return await asyncio.shield(turn)
+        except BaseException as error:
+            if turn.done():  # its turn came just now, too late
+                self._served -= Counter([client])
+                self._hand_out(turn.result())
+            else:
+                self._turns.remove((client, turn))
+            raise (busy if isinstance(error, TimeoutError) else error) from None
+
+    def _hand_out(self, worker: Worker | None = None) -> None:
+        """Give free processes to those who wait: first to clients that the fewest work for.
+
+        So one client may use every process while it is alone, and never keeps others waiting for
+        more than one question.
+        """
+        self._idle.extend([worker] if worker is not None else [])
+        while self._idle and self._turns:
+            free = self._idle.popleft()
+            if not free.is_alive:
+                self._replace(free)
+                continue
+            first = min(self._turns, key=lambda turn: self._served[turn[0]])
+            self._turns.remove(first)
+            self._served[first[0]] += 1
+            first[1].set_result(free)
 
     def _replace(self, worker: Worker) -> None:
         async def replace() -> None:
@@ -218,14 +248,14 @@ class Workers:
             await self.stop()
             raise
 
-    async def ask(self, lane: str, kind: str, question: bytes) -> Reply:
-        """The status and JSON body for a question that has been checked.
+    async def ask(self, lane: str, kind: str, question: bytes, client: str = "") -> Reply:
+        """The status and JSON body for a question of this client that has been checked.
 
         Whoever asks what was answered lately, or is being worked out, gets the same answer.
         """
         asked = (kind, question)
         if asked not in self._asked:
-            answering = self.lanes[lane].ask(kind, question)
+            answering = self.lanes[lane].ask(kind, question, client)
             self._asked[asked] = asyncio.get_running_loop().create_task(answering)
             self._asked[asked].add_done_callback(lambda done: self._keep(asked, done))
         self._asked.move_to_end(asked)

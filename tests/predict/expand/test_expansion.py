@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import numpy as np
 import pytest
@@ -267,3 +268,20 @@ def test_a_corpus_without_terms_says_nothing(
     index = open_postings(open_corpus(tmp_path / "stripped"))
     assert index.counts([1, 10**20]).tolist() == [0, 0]
     assert expand([73, 97, 83], 3, postings=index).candidates
+
+
+def test_the_work_on_long_seeds_is_bounded() -> None:
+    primes = [2**2203 - 1, 2**2281 - 1, 2**3217 - 1, 2**1279 - 1]
+    begun = process_time()
+    found = expand(primes, using="property")
+    assert process_time() - begun < 3
+    assert found.notes == ("the integers are too long for all properties to be tested in time",)
+    assert found.properties == ()  # nothing is said about what was not tested to the end
+    with pytest.raises(InputError, match=r"21,\d+ digits in all; give fewer or shorter ones"):
+        expand([10**999 + i for i in range(22)])
+
+
+def test_many_seeds_are_no_reason_to_leave_properties_out() -> None:
+    found = expand(range(10**6, 10**6 + 1999, 2), using="property")
+    assert found.notes == ()
+    assert "even" in {shared.name for shared in found.properties}

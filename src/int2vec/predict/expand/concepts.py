@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import property_table
+from int2vec.arithmetic.property import is_late
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.expand.properties import common_properties, density, integers_near, prior
 
@@ -97,6 +98,8 @@ def _score_properties(
     if not names:
         return (), np.empty(0)
     table = property_table(names, integers_near(max(seeds, key=abs)))  # (properties, window)
+    if is_late():
+        return (), np.empty(0)
     listed = np.minimum(property_table(names, range(_COUNTED)).sum(axis=1), LISTED)
     priors = np.array([prior()[name] for name in names])
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic.property import LONG, is_late, within
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.expand.candidates import Near, sequence_shares, suggested
@@ -21,6 +22,9 @@ from int2vec.text import as_integer, check_k
 
 METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
+MAX_TOTAL_DIGITS = 20_000
+SECONDS = 0.7
+"""How long the properties of long integers may be tested."""
 SIZE_WEIGHT = 0.1
 """Log-odds lost for each standard deviation of log-size away from the members."""
 FREQUENCY_WEIGHT = 0.1
@@ -92,11 +96,25 @@ def expand(
     [True, True, True, True]
     """
     members, k = _check(seeds, using), check_k(k)
+    with within(SECONDS if max(map(abs, members)) >= LONG else inf):
+        return _expand(members, k, using, embeddings, postings, universe)
+
+
+def _expand(
+    members: tuple[int, ...],
+    k: int,
+    using: str,
+    embeddings: Embeddings | None,
+    postings: Postings | None,
+    universe: Sequence[int] | None,
+) -> Expansion:
     found = rank(members, using, embeddings, postings, universe=universe, at_least=k)
     top = found.integers[:k]
     reasons = _reasons(top, found.concepts, postings)
     if using == "vector" and embeddings is not None:
         reasons = [f"near in {embeddings.name}"] * len(top)
+    shared = tuple(shared_properties(members))
+    late = "the integers are too long for all properties to be tested in time"
     return Expansion(
         seeds=members,
         method=using,
@@ -104,9 +122,9 @@ def expand(
             Candidate(value=n, score=float(score), why=why)
             for n, score, why in zip(top, found.scores, reasons, strict=False)
         ),
-        properties=tuple(shared_properties(members)),
+        properties=shared,
         sequences=tuple(shared_sequences(postings, members)) if postings else (),
-        notes=found.notes,
+        notes=(*found.notes, late) if is_late() else found.notes,
         model=embeddings.name if embeddings else None,
     )
 
@@ -130,7 +148,8 @@ def rank(
     shares = sequence_shares(concepts, postings)
     if universe is None:
         universe = suggested(seeds, shares, near, by_size=by_property, at_least=at_least)
-    integers = [n for n in dict.fromkeys(universe) if n not in set(seeds)]
+    members = set(seeds)
+    integers = [n for n in dict.fromkeys(universe) if n not in members]
     score = np.zeros(len(integers))
     if using != "vector":
         share = np.array([shares.get(n, 0.0) for n in integers])
@@ -150,6 +169,12 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
         raise InputError("no seeds were given; give at least one integer, better three or more")
     if len(members) > MAX_SEEDS:
         raise InputError(f"{len(members):,} seeds were given; give at most {MAX_SEEDS:,}")
+    n_digits = sum(n.bit_length() for n in members) * 3 // 10
+    if n_digits > MAX_TOTAL_DIGITS:
+        raise InputError(
+            f"the seeds have {n_digits:,} digits in all; give fewer or shorter ones, of "
+            f"{MAX_TOTAL_DIGITS:,} in all"
+        )
     return members
 
 
@@ -208,6 +233,8 @@ def _property_share(
     tested = np.flatnonzero(near > _TOO_FAR)
     if used and len(tested):
         table = _hold_all(used, [integers[int(i)] for i in tested])  # (used, tested)
+        if is_late():
+            return share
         # A set may be a part of the property only: of a wide one, each member is less sure.
         part = np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
         share[tested] = concepts.property_weights[: len(used)] * part @ table * near[tested]

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import log2
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic.property import LONG, is_late
 
 _FAMILIES = {
     "remainders": 0.3, "primes": 1.0, "factorisation": 1.0, "divisors": 1.0, "powers": 1.5,
@@ -75,8 +77,12 @@ def shared_properties(seeds: Sequence[int], limit: int = 10) -> list[SharedPrope
     common = common_properties(seeds)
     if not common:
         return []
-    tables = [property_table(common, integers_near(n)) for n in seeds]
-    densities = np.stack([density(table) for table in tables])  # (seeds, properties)
+    # Seeds of about one length have about the same company.
+    near = {_company(n): n for n in seeds}
+    shares = {key: density(property_table(common, integers_near(n))) for key, n in near.items()}
+    if is_late():  # what was not tested any more would look rare
+        return []
+    densities = np.stack([shares[_company(n)] for n in seeds])  # (seeds, properties)
     bits = -np.log2(densities).sum(axis=0) + np.log2([prior()[name] for name in common])
     found = [
         SharedProperty(
@@ -103,8 +109,18 @@ def common_properties(seeds: Sequence[int]) -> list[str]:
         for name, found in PROPERTIES.items()
         if not (large and (found.family in _BY_FACTORS or name in _ALSO_BY_FACTORS))
     ]
-    held = property_table(names, seeds).all(axis=1)  # (properties,)
-    return [names[i] for i in np.flatnonzero(held)]
+    # A few seeds at a time, short ones first: little is left to be tested on long and many ones.
+    ordered = sorted(seeds, key=abs)
+    while ordered and names:
+        some = ordered[: 8 if abs(ordered[0]) < LONG else 1]
+        held = property_table(names, some).all(axis=1)  # (properties,)
+        names, ordered = [names[i] for i in np.flatnonzero(held)], ordered[len(some) :]
+    return [] if is_late() else names
+
+
+def _company(n: int) -> tuple[bool, int]:
+    """What is equal for integers that are compared with the same others: n, or its length."""
+    return (False, n) if abs(n) < LONG else (n > 0, round(16 * log2(n.bit_length())))
 
 
 def integers_near(n: int) -> list[int]:
