@@ -11,7 +11,7 @@ import pytest
 from int2vec.embed.config import Config, fill, read_toml
 from int2vec.embed.fasttext import SUBWORDS, WORDS, FastTextConfig
 from int2vec.embed.lsa import LsaConfig
-from int2vec.embed.lstm import PRESETS
+from int2vec.embed.lstm.model import PRESETS
 from int2vec.errors import InputError
 
 _CONFIGS = {"lsa": LsaConfig(), "subwords": SUBWORDS, "words": WORDS, **PRESETS}

@@ -68,7 +68,10 @@ def learn(
 
         return train_lsa(corpus, split, fill(LsaConfig(), asked.settings), progress)
     if asked.method == "lstm":
-        from int2vec.embed.lstm import extract_embeddings, prepare_streams, preset, train_lstm
+        from int2vec.embed.lstm.folder import extract_embeddings
+        from int2vec.embed.lstm.model import preset
+        from int2vec.embed.lstm.streams import prepare_streams
+        from int2vec.embed.lstm.train import train_lstm
 
         train_lstm(
             prepare_streams(corpus, split),

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 import torch
 
-from int2vec.embed.lstm import LstmConfig, TokenStreams
-from int2vec.embed.lstm.streams import FIRST, make_stream
+from int2vec.embed.lstm.model import LstmConfig
+from int2vec.embed.lstm.streams import FIRST, TokenStreams, make_stream
 
 
 @pytest.fixture(autouse=True)

@@ -5,14 +5,11 @@ from pathlib import Path
 
 import numpy as np
 
-from int2vec.embed.lstm import (
-    LastTerms,
-    LstmConfig,
-    TokenStreams,
-    load_lstm,
-    predict_last_terms,
-    train_lstm,
-)
+from int2vec.embed.lstm.evaluate import LastTerms, predict_last_terms
+from int2vec.embed.lstm.folder import load_lstm
+from int2vec.embed.lstm.model import LstmConfig
+from int2vec.embed.lstm.streams import TokenStreams
+from int2vec.embed.lstm.train import train_lstm
 
 
 def test_precision_counts_what_lies_outside_the_vocabulary_as_wrong() -> None:

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from int2vec.embed.lstm import LstmConfig, TokenStreams, train_lstm
-from int2vec.embed.lstm.streams import FIRST, make_stream
+from int2vec.embed.lstm.model import LstmConfig
+from int2vec.embed.lstm.streams import FIRST, TokenStreams, make_stream
+from int2vec.embed.lstm.train import train_lstm
 from int2vec.errors import InputError, ModelError
 from int2vec.predict.complete.lstm import LstmCompleter
 

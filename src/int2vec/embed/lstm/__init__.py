@@ -12,41 +12,9 @@ has torch and NumPy alone, with INT2VEC_DATA and INT2VEC_CACHE set, runs the sam
     train(Training(method="lstm"), corpus, make_split(corpus), Path("oeis-lstm"))
 """
 
-from __future__ import annotations
-
 from int2vec.errors import MissingExtraError
 
 try:
     import torch  # noqa: F401  (asked for once here, so that its absence reads as one sentence)
 except ImportError as error:
     raise MissingExtraError("the LSTM language model", "lstm") from error
-
-from int2vec.embed.lstm.config import PRESETS, LstmConfig, preset
-from int2vec.embed.lstm.evaluate import LastTerms, predict_last_terms
-from int2vec.embed.lstm.folder import (
-    EpochLog,
-    LstmModel,
-    Run,
-    extract_embeddings,
-    load_lstm,
-    save_lstm,
-)
-from int2vec.embed.lstm.streams import TokenStreams, prepare_streams
-from int2vec.embed.lstm.train import train_lstm
-
-__all__ = [
-    "PRESETS",
-    "EpochLog",
-    "LastTerms",
-    "LstmConfig",
-    "LstmModel",
-    "Run",
-    "TokenStreams",
-    "extract_embeddings",
-    "load_lstm",
-    "predict_last_terms",
-    "prepare_streams",
-    "preset",
-    "save_lstm",
-    "train_lstm",
-]

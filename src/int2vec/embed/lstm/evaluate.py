@@ -9,10 +9,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+from torch.nn.utils.rnn import pad_sequence
 
 from int2vec.embed.lstm.model import LstmNetwork
-from int2vec.embed.lstm.step import Team
-from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN, Tokens, batches
+from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN, Team, Tokens, batches
 
 _COLUMNS = 64  # read side by side for the perplexity
 _CELLS = 2**14  # tokens, padding included, of one batch of last terms
@@ -73,10 +73,8 @@ class LastTerms:
 def predict_last_terms(network: LstmNetwork, stream: Tokens, k: int = 10) -> LastTerms:
     """The k likeliest last terms of every sequence in `stream` that has one."""
     ends = np.flatnonzero(np.asarray(stream) == SEPARATOR)
-    starts, ends = ends[:-1], ends[1:]  # a sequence with the separator before it
-    kept = ends - starts > 1
-    starts, ends = starts[kept], ends[kept]
-    answers = np.asarray(stream, np.int32)[ends - 1]
+    kept = np.diff(ends) > 1
+    starts, ends = ends[:-1][kept], ends[1:][kept]  # a sequence with the separator before it
     k = min(k, network.n_tokens - FIRST)
     tokens = np.zeros((len(starts), k), np.int32)
     probabilities = np.zeros((len(starts), k), np.float32)
@@ -84,11 +82,12 @@ def predict_last_terms(network: LstmNetwork, stream: Tokens, k: int = 10) -> Las
     data = torch.from_numpy(np.asarray(stream, np.int64)).to(device)
     network.eval()
     for rows in _batches(ends - 1 - starts):
-        first = torch.from_numpy(starts[rows]).to(device)
-        length = torch.from_numpy((ends - 1 - starts)[rows]).to(device)
-        best = top_tokens(network, _prompts(data, first, length), length, k)
+        prompts = [data[starts[row] : ends[row] - 1] for row in rows]
+        lengths = torch.tensor([len(prompt) for prompt in prompts], device=device)
+        best = top_tokens(network, pad_sequence(prompts), lengths, k)  # by separators
         tokens[rows] = best.indices.cpu().numpy()
         probabilities[rows] = best.values.cpu().numpy()
+    answers = np.asarray(stream, np.int32)[ends - 1]
     return LastTerms(answers=answers, tokens=tokens, probabilities=probabilities)
 
 
@@ -102,12 +101,6 @@ def top_tokens(
     probabilities = network.probabilities(last)  # (B, vocabulary)
     probabilities[:, :FIRST] = -1.0
     return probabilities.topk(k, dim=1)
-
-
-def _prompts(stream: Tensor, first: Tensor, length: Tensor) -> Tensor:
-    steps = torch.arange(int(length.max()), device=stream.device)[:, None]  # (T, 1)
-    places = first + steps  # (T, B)
-    return torch.where(steps < length, stream[places.clamp_max(len(stream) - 1)], SEPARATOR)
 
 
 def _batches(lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:

@@ -22,14 +22,12 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from int2vec import __version__
-from int2vec.embed.config import fill
-from int2vec.embed.lstm.config import LstmConfig
-from int2vec.embed.lstm.model import LstmNetwork
+from int2vec.embed.lstm.model import LstmConfig, LstmNetwork
 from int2vec.embed.lstm.streams import FIRST
 from int2vec.embed.train import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError
-from int2vec.files import file_hash, open_tensors, pack, read_json, save_tensors, unpack, write_json
+from int2vec.files import file_hash, open_tensors, read_json, save_tensors, unpack, write_json
 
 CHECKPOINT = "checkpoint.safetensors"
 _MODEL = "model.safetensors"
@@ -46,13 +44,10 @@ class LstmModel:
     manifest: Mapping[str, Any] = field(default_factory=dict)
 
 
-def save_lstm(folder: Path, model: LstmModel, precision: str = "float32") -> None:
-    """Write the model to `folder`; what the LSTM feeds back to itself stays exact."""
-    tensors: Arrays = {"vocabulary": _text_array("\n".join(map(str, model.integers)))}
-    for name, array in _arrays_of(model.network.state_dict()).items():
-        exact = array.ndim != 2 or name.startswith("lstm.")
-        tensors |= pack(name, array, "float32" if exact else precision)
-    save_tensors(folder / _MODEL, tensors)
+def save_lstm(folder: Path, model: LstmModel) -> None:
+    """Write the model to `folder`."""
+    weights = _arrays_of(model.network.state_dict())
+    save_tensors(folder / _MODEL, weights | {"vocabulary": _text_array(model.integers)})
     config = model.network.config
     own = {
         "kind": LANGUAGE_MODEL,
@@ -60,7 +55,6 @@ def save_lstm(folder: Path, model: LstmModel, precision: str = "float32") -> Non
         "config": config.as_dict(),
         "seed": config.seed,
         "n_integers": len(model.integers),
-        "precision": precision,
         "files": {_MODEL: file_hash(folder / _MODEL)},
     }
     write_json(folder / "manifest.json", {**model.manifest, **own})
@@ -71,7 +65,8 @@ def load_lstm(folder: Path, device: str = "cpu") -> LstmModel:
     tensors, manifest = _read(folder)
     try:
         integers = _integers(tensors.pop("vocabulary"))
-        config = fill(LstmConfig(), manifest["config"])
+        known = LstmConfig().as_dict()
+        config = LstmConfig(**{k: v for k, v in manifest["config"].items() if k in known})
         network = LstmNetwork(config, len(integers) + FIRST)
         network.load_state_dict(_tensors_of(tensors))
     except (KeyError, TypeError, ValueError, RuntimeError) as error:
@@ -193,7 +188,7 @@ def save_checkpoint(folder: Path, run: Run) -> None:
         "optimizer": _arrays_of(optimizer),
     }
     tensors = {f"{part}/{name}": a for part, group in parts.items() for name, a in group.items()}
-    tensors["vocabulary"] = _text_array("\n".join(map(str, run.integers)))
+    tensors["vocabulary"] = _text_array(run.integers)
     save_tensors(folder / CHECKPOINT, tensors, {"state": json.dumps(state)})
 
 
@@ -247,8 +242,8 @@ def _tensors_of(arrays: Arrays) -> dict[str, Tensor]:
     return {name: torch.from_numpy(np.array(array)) for name, array in arrays.items()}
 
 
-def _text_array(text: str) -> NDArray[np.uint8]:
-    return np.frombuffer(text.encode(), np.uint8)
+def _text_array(integers: Sequence[int]) -> NDArray[np.uint8]:
+    return np.frombuffer("\n".join(map(str, integers)).encode(), np.uint8)
 
 
 def _integers(vocabulary: NDArray[np.uint8]) -> list[int]:

@@ -1,19 +1,112 @@
-"""The network: an embedding layer, LSTM layers, and a softmax over the vocabulary."""
+"""The language model: its settings, the presets `paper`, `fast` and `small`, and the network."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy, dropout, linear
 
-from int2vec.embed.lstm.config import LstmConfig
+from int2vec.embed.config import LARGEST_SEED, Config, setting
+from int2vec.errors import InputError
 
 State = list[tuple[Tensor, Tensor]]  # one (h, c) a layer, each (1, B, H)
 _ALIGN = 64  # unaligned rows push matrix products off the tensor cores' fast path
 _CHUNK_LOGITS = 2**30
 _CLOSED = -1e4  # the bias of a padding row: its probability is 0 in any precision
+
+
+@dataclass(frozen=True, kw_only=True)
+class LstmConfig(Config):
+    """The model, how it is fed and how it learns; the defaults are the `paper` preset.
+
+    The paper gives two layers, hidden size 200, lr 20, clip 0.25 and 40 epochs; what it leaves
+    open is taken from PyTorch's word_language_model example, whose settings these are.
+
+    >>> LstmConfig().batch, LstmConfig(dim=100).dim
+    (20, 100)
+    """
+
+    # the model
+    dim: int = setting(200, least=1, most=10_000)
+    hidden: int = setting(200, least=1, most=10_000)
+    layers: int = setting(2, least=1, most=20)
+    dropout: float = setting(0.2, least=0, most=0.99)
+    # full: as written; fused: bf16, no float32 logits; adaptive: for a CPU
+    softmax: str = setting("full", choices=("full", "fused", "adaptive"))
+    # keep the commonest integers alone; 0 keeps all
+    max_vocabulary: int = setting(0, least=0, most=10**9)
+    # how it is fed
+    batch: int = setting(20, least=1, most=100_000)
+    bptt: int = setting(35, least=1, most=10_000)
+    shuffle: bool = setting(False)  # a new order of the sequences in every epoch
+    # read at most so many tokens an epoch; 0 reads all
+    max_tokens: int = setting(0, least=0, most=10**15)
+    # how it learns
+    epochs: int = setting(40, least=1, most=100_000)
+    optimizer: str = setting("sgd", choices=("sgd", "adamw"))
+    lr: float = setting(20.0, least=1e-12, most=10**6)
+    # plateau: lr / 4 whenever the dev loss has not improved
+    schedule: str = setting("plateau", choices=("plateau", "linear"))
+    # the share of all steps in which lr rises to its full height
+    warmup: float = setting(0.0, least=0, most=0.99)
+    # AdamW's: raised, it keeps rare integers from being learned by heart
+    epsilon: float = setting(1e-8, least=1e-30, most=1)
+    weight_decay: float = setting(0.0, least=0, most=10**6)
+    clip: float = setting(0.25, least=1e-12, most=10**6)
+    # on a GPU, replay each step as one CUDA graph: pays for small batches
+    graph: bool = setting(False)
+    seed: int = setting(0, least=0, most=LARGEST_SEED)
+
+
+PRESETS = {
+    "paper": LstmConfig(),
+    # Measured on an H200: 1.04 M tokens a second against 0.11 M for `paper` (0.26 M with a graph
+    # and the fused softmax), and a lower dev perplexity (15.9 against 16.7). At a batch of 512 the
+    # network stays at unigram perplexity for epochs; a strong weight decay helps it off.
+    "fast": LstmConfig(
+        softmax="fused",
+        batch=256,
+        shuffle=True,
+        optimizer="adamw",
+        lr=4e-3,
+        schedule="linear",
+        warmup=0.05,
+        epsilon=1e-7,
+        weight_decay=0.3,
+        clip=1.0,
+    ),
+    "small": LstmConfig(
+        dim=64,
+        hidden=64,
+        layers=1,
+        dropout=0.1,
+        softmax="adaptive",
+        max_vocabulary=10_000,
+        batch=64,
+        bptt=32,
+        shuffle=True,
+        epochs=2,
+        optimizer="adamw",
+        lr=5e-3,
+        schedule="linear",
+        warmup=0.05,
+        clip=1.0,
+    ),
+}
+
+
+def preset(name: str) -> LstmConfig:
+    """The preset of that name.
+
+    >>> preset("fast").softmax
+    'fused'
+    """
+    if name not in PRESETS:
+        raise InputError(f"there is no preset '{name}'; choose one of {', '.join(PRESETS)}")
+    return PRESETS[name]
 
 
 class LstmNetwork(nn.Module):
@@ -32,7 +125,6 @@ class LstmNetwork(nn.Module):
         self.lstm = nn.ModuleList(nn.LSTM(size, config.hidden) for size in sizes)
         nn.init.uniform_(self.embedding.weight, -0.1, 0.1)
         self.adaptive: nn.AdaptiveLogSoftmaxWithLoss | None = None
-        self.decoder: nn.Parameter | None = None
         if config.softmax == "adaptive":
             self.adaptive = nn.AdaptiveLogSoftmaxWithLoss(
                 config.hidden,
@@ -42,14 +134,8 @@ class LstmNetwork(nn.Module):
             )
             return
         self.bias = nn.Parameter(torch.zeros(n_tokens))
-        if not config.tie_weights:
-            self.decoder = nn.Parameter(torch.empty(n_tokens, config.hidden))
-            nn.init.uniform_(self.decoder, -0.1, 0.1)
-
-    @property
-    def output(self) -> Tensor:
-        """The output weights, (vocabulary, H): the embedding itself when they are tied."""
-        return self.embedding.weight if self.decoder is None else self.decoder
+        self.decoder = nn.Parameter(torch.empty(n_tokens, config.hidden))
+        nn.init.uniform_(self.decoder, -0.1, 0.1)
 
     def start(self, columns: int) -> State:
         """The state before anything was read."""
@@ -59,7 +145,7 @@ class LstmNetwork(nn.Module):
     def forward(self, tokens: Tensor, state: State) -> tuple[Tensor, State]:
         """The hidden states after each of `tokens` (T, B), as (T * B, H), and the new state."""
         p = self.config.dropout
-        x = dropout(self._embed(tokens), p, self.training)  # (T, B, E)
+        x = dropout(self.embedding(tokens), p, self.training)  # (T, B, E)
         after: State = []
         for layer, before in zip(self.lstm, state, strict=True):
             x, (h, c) = layer(x, before)  # (T, B, H)
@@ -67,28 +153,20 @@ class LstmNetwork(nn.Module):
             x = dropout(x, p, self.training)
         return x.reshape(-1, self.config.hidden), after
 
-    def _embed(self, tokens: Tensor) -> Tensor:
-        vectors = self.embedding(tokens)  # (T, B, E)
-        p = self.config.embedding_dropout
-        if not self.training or p == 0:
-            return vectors  # type: ignore[no-any-return]
-        kept = torch.rand(self.n_tokens, device=tokens.device) >= p  # one draw a token, not a place
-        return vectors * (kept / (1 - p))[tokens].unsqueeze(-1)  # type: ignore[no-any-return]
-
     def loss(self, hidden: Tensor, targets: Tensor) -> Tensor:
         """The mean cross-entropy of `targets` (n,) given the states (n, H); for training."""
         if self.adaptive is not None:
             return self.adaptive(hidden, targets).loss  # type: ignore[no-any-return]
         if self.config.softmax == "fused":
-            return fused_cross_entropy(hidden, self.output, self.bias, targets)
-        return cross_entropy(linear(hidden, self.output, self.bias), targets)
+            return fused_cross_entropy(hidden, self.decoder, self.bias, targets)
+        return cross_entropy(linear(hidden, self.decoder, self.bias), targets)
 
     @torch.no_grad()
     def total_loss(self, hidden: Tensor, targets: Tensor) -> Tensor:
         """The sum of the cross-entropies in full precision, few logits at a time; for scoring."""
         if self.adaptive is not None:
             return self.adaptive(hidden, targets).loss * len(targets)  # type: ignore[no-any-return]
-        output = _wide_output(self.output, self.bias, torch.float32).t()  # (H', V')
+        output = _wide_output(self.decoder, self.bias, torch.float32).t()  # (H', V')
         states = _wide_hidden(hidden, torch.float32)
         total = torch.zeros((), device=hidden.device)
         size = max(1, 2 ** (29 if hidden.is_cuda else 25) // self.n_tokens)
@@ -102,7 +180,7 @@ class LstmNetwork(nn.Module):
         """The probability of every token after the states (n, H): (n, vocabulary)."""
         if self.adaptive is not None:
             return self.adaptive.log_prob(hidden).exp()
-        return torch.softmax(linear(hidden, self.output, self.bias), dim=-1)
+        return torch.softmax(linear(hidden, self.decoder, self.bias), dim=-1)
 
 
 def _cutoffs(n_tokens: int) -> list[int]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from int2vec.corpus.store import Progress
-from int2vec.embed.lstm.config import LstmConfig
 from int2vec.embed.lstm.evaluate import stream_loss
 from int2vec.embed.lstm.folder import (
     CHECKPOINT,
@@ -22,19 +23,19 @@ from int2vec.embed.lstm.folder import (
     save_checkpoint,
     save_lstm,
 )
-from int2vec.embed.lstm.model import LstmNetwork
-from int2vec.embed.lstm.step import (
+from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, State
+from int2vec.embed.lstm.streams import (
     Team,
+    TokenStreams,
+    batches,
     few_threads,
     join_team,
-    make_optimizer,
-    make_step,
-    scheduled,
-    set_lr,
+    shuffled,
 )
-from int2vec.embed.lstm.streams import TokenStreams, batches, epoch_stream, n_steps
 from int2vec.errors import CorpusError, InputError, ModelError
 
+Step = Callable[[Tensor, Tensor, State], tuple[Tensor, State]]
+_WARM_UP = 3  # steps before a capture: libraries allocate their workspaces in the first ones
 _ANNEAL = 4.0  # the word_language_model example divides the learning rate by this on a plateau
 
 
@@ -45,15 +46,13 @@ def train_lstm(
     *,
     device: str = "auto",
     resume: bool = False,
-    max_seconds: float = math.inf,
     progress: Progress | None = None,
 ) -> Run:
     """The run of training on `streams`; the model with the lowest dev loss goes to `out`.
 
-    No epoch is begun that would end past `max_seconds`; `resume` goes on from the checkpoint
-    in `out`, or starts afresh where there is none. Without `out` nothing is written.
+    `resume` goes on from the checkpoint in `out`, or starts afresh where there is none. Without
+    `out` nothing is written.
     """
-    began = time.perf_counter()
     streams = streams.capped(config.max_vocabulary)
     with join_team(device) as team:
         _check(streams, config, team)
@@ -67,14 +66,11 @@ def train_lstm(
                 for part in (streams.train, streams.dev, streams.test)
             )
             while not run.finished:
-                epoch_began = time.perf_counter()
+                began = time.perf_counter()
                 _epoch(run, train, dev, team, progress)
-                last = time.perf_counter() - epoch_began
-                run.seconds += last
+                run.seconds += time.perf_counter() - began
                 if out is not None and team.rank == 0:
                     save_checkpoint(out, run)
-                if team.agree(time.perf_counter() - began + 1.2 * last > max_seconds):
-                    break
             run.network.load_state_dict(run.best_weights)
             run.test_perplexity = math.exp(stream_loss(run.network, test, team))
             if out is not None and team.rank == 0:
@@ -118,9 +114,13 @@ def _start(streams: TokenStreams, config: LstmConfig, team: Team) -> Run:
 def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress | None) -> None:
     """Train for one epoch, score it on the dev stream, and write down both."""
     config, epoch = run.config, len(run.history)
-    torch.manual_seed((config.seed * 1_000_003 + epoch) * 4099 + team.rank)  # dropout's
+    seed = config.seed * 1_000_003 + epoch
+    torch.manual_seed(seed * 4099 + team.rank)  # dropout's
     began = time.perf_counter()
-    total, n = _read(run, epoch_stream(train, config, epoch), team, progress)
+    if config.shuffle:
+        train = shuffled(train, seed)
+    stream = train[: config.max_tokens + 1] if config.max_tokens else train
+    total, n = _read(run, stream, team, progress)
     train_loss = float(team.sum(total).item()) / (n * team.size)  # waits for the device
     seconds = time.perf_counter() - began
     if not train_loss < 100:  # nats; NaN too. A uniform guess over 10^40 integers costs 92
@@ -148,7 +148,7 @@ def _read(run: Run, stream: Tensor, team: Team, progress: Progress | None) -> tu
     """The summed training loss of one pass over `stream`, still on the device, and its tokens."""
     config, network, optimizer = run.config, run.network, run.optimizer
     step = make_step(config, network, optimizer, team)
-    all_steps = n_steps(stream, config) * config.epochs
+    all_steps = -(-((len(stream) - 1) // config.batch) // config.bptt) * config.epochs
     total = torch.zeros((), dtype=torch.float64, device=team.device)
     n = 0
     network.train()
@@ -182,3 +182,105 @@ def _save(run: Run, streams: TokenStreams, team: Team, out: Path) -> None:
         "tokens_per_second": run.tokens_per_second,
     }
     save_lstm(out, LstmModel(network=run.network, integers=streams.integers, manifest=facts))
+
+
+def make_optimizer(model: nn.Module, config: LstmConfig) -> torch.optim.Optimizer:
+    """The optimizer that `config` names, over all weights; biases do not decay."""
+    weights = [p for p in model.parameters() if p.ndim > 1]
+    biases = [p for p in model.parameters() if p.ndim <= 1]
+    groups: list[dict[str, Any]] = [
+        {"params": weights, "weight_decay": config.weight_decay},
+        {"params": biases, "weight_decay": 0.0},
+    ]
+    fused = weights[0].is_cuda or None
+    graphed = config.graph and weights[0].is_cuda
+    lr = torch.tensor(config.lr, device=weights[0].device) if graphed else config.lr
+    if config.optimizer == "sgd":
+        return torch.optim.SGD(groups, lr=lr, fused=fused)
+    return torch.optim.AdamW(groups, lr=lr, eps=config.epsilon, fused=fused, capturable=graphed)
+
+
+def set_lr(optimizer: torch.optim.Optimizer, lr: float) -> None:
+    """Give all weights that learning rate; in place where a recorded graph reads it."""
+    for group in optimizer.param_groups:
+        if isinstance(group["lr"], torch.Tensor):
+            group["lr"].fill_(lr)
+        else:
+            group["lr"] = lr
+
+
+def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:
+    """The learning rate of one step, where `lr` is what the plateaus have left of it.
+
+    >>> config = LstmConfig(lr=1.0, schedule="linear", warmup=0.1)
+    >>> [scheduled(config, step, 100, 1.0) for step in (0, 9, 10, 55)]
+    [0.1, 1.0, 1.0, 0.5]
+    """
+    rising = config.warmup * total
+    if step < rising:
+        return lr * (step + 1) / math.ceil(rising)
+    done = (step - rising) / max(1.0, total - rising)
+    if config.schedule == "linear":
+        return lr * (1 - done)
+    return lr
+
+
+def make_step(
+    config: LstmConfig, network: LstmNetwork, optimizer: torch.optim.Optimizer, team: Team
+) -> Step:
+    """A function of inputs (T, B), targets (T, B) and state: the mean loss and the new state."""
+    parameters = list(network.parameters())
+
+    def step(inputs: Tensor, targets: Tensor, state: State) -> tuple[Tensor, State]:
+        hidden, state = network(inputs, state)
+        loss = network.loss(hidden, targets.reshape(-1))
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        team.average(parameters)
+        nn.utils.clip_grad_norm_(parameters, config.clip)
+        optimizer.step()
+        return loss.detach(), state
+
+    return _Graphed(step) if config.graph and team.device.type == "cuda" else step
+
+
+class _Graphed:
+    """A step recorded once as a CUDA graph and then replayed in one launch.
+
+    At a batch of 20 a step is hundreds of kernels of a few microseconds each, and launching them
+    one by one takes longer than running them. Batches of another shape than the recorded one
+    (the last of an epoch) take the plain way.
+    """
+
+    def __init__(self, step: Step) -> None:
+        self._step = step
+        self._steps = 0
+        self._graph: torch.cuda.CUDAGraph | None = None
+
+    def __call__(self, inputs: Tensor, targets: Tensor, state: State) -> tuple[Tensor, State]:
+        self._steps += 1
+        if self._graph is None and self._steps > _WARM_UP:
+            self._record(inputs, targets, state)
+        if self._graph is None or inputs.shape != self._inputs.shape:
+            return self._step(inputs, targets, state)
+        self._inputs.copy_(inputs)
+        self._targets.copy_(targets)
+        if state is not self._state:
+            _copy(self._state, state)
+        self._graph.replay()
+        return self._loss, self._state
+
+    def _record(self, inputs: Tensor, targets: Tensor, state: State) -> None:
+        self._inputs, self._targets = inputs.clone(), targets.clone()
+        self._state = [(h.clone(), c.clone()) for h, c in state]
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):  # records, runs nothing
+            self._loss, after = self._step(self._inputs, self._targets, self._state)
+            _copy(self._state, after)
+        self._graph = graph
+
+
+def _copy(to: State, source: State) -> None:
+    for (h, c), (new_h, new_c) in zip(to, source, strict=True):
+        h.copy_(new_h)
+        c.copy_(new_c)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import torch
 
-from int2vec.embed.lstm import load_lstm
 from int2vec.embed.lstm.evaluate import top_tokens
+from int2vec.embed.lstm.folder import load_lstm
 from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN
 from int2vec.predict.complete.base import Prediction
 from int2vec.text import checked_terms
