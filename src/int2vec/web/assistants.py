@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from inspect import Parameter, Signature
-from typing import Any, get_type_hints
+from inspect import Signature
+from typing import Any
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -89,17 +89,7 @@ def _tool(endpoint: Endpoint, workers: Callable[[], Workers]) -> Callable[..., A
             raise ToolError(Error.model_validate_json(reply).error)
         return endpoint.answer.model_validate_json(reply)
 
-    hints = get_type_hints(endpoint.question, include_extras=True)
     ask.__signature__ = Signature(  # type: ignore[attr-defined]
-        [
-            Parameter(
-                name,
-                Parameter.KEYWORD_ONLY,
-                annotation=hints[name],
-                default=Parameter.empty if info.is_required() else info.default,
-            )
-            for name, info in endpoint.question.model_fields.items()
-        ],
-        return_annotation=endpoint.answer,
+        endpoint.parameters, return_annotation=endpoint.answer
     )
     return ask

@@ -5,13 +5,9 @@ from __future__ import annotations
 from pydantic import Field
 
 from int2vec.session import Session
-from int2vec.web.questions import Answer, Integer, K, ModelName, Question, Rounded, Topic
+from int2vec.web.questions import Answer, Integer, K, ModelName, Rounded, endpoint
 
-topic = Topic("integers")
-
-
-class IntegerQuestion(Question):
-    integer: Integer
+_TOPIC = "integers"
 
 
 class Factor(Answer):
@@ -41,10 +37,10 @@ class IntegerAnswer(Answer):
     quantities: list[QuantityOut]
 
 
-@topic.endpoint("/integer/{integer}", lane="light", sample="integer/1729")
-def integer(session: Session, question: IntegerQuestion) -> IntegerAnswer:
+@endpoint("/integer/{integer}", topic=_TOPIC, lane="light", sample="integer/1729")
+def integer(session: Session, integer: Integer) -> IntegerAnswer:
     """The factorisation, the properties that hold (rarest first) and some quantities."""
-    facts = session.facts(question.integer)
+    facts = session.facts(integer)
     return IntegerAnswer.of(
         integer=facts.integer,
         digits=len(str(abs(facts.integer))),
@@ -53,12 +49,6 @@ def integer(session: Session, question: IntegerQuestion) -> IntegerAnswer:
         properties=facts.properties,
         quantities=facts.quantities,
     )
-
-
-class NeighborsQuestion(Question):
-    integer: Integer
-    k: K = 12
-    model: ModelName | None = None
 
 
 class NeighborOut(Answer):
@@ -76,16 +66,12 @@ class NeighborsAnswer(Answer):
     neighbors: list[NeighborOut]
 
 
-@topic.endpoint("/neighbors/{integer}", lane="light", sample="neighbors/1729?k=5")
-def neighbors(session: Session, question: NeighborsQuestion) -> NeighborsAnswer:
+@endpoint("/neighbors/{integer}", topic=_TOPIC, lane="light", sample="neighbors/1729?k=5")
+def neighbors(
+    session: Session, integer: Integer, k: K = 12, model: ModelName | None = None
+) -> NeighborsAnswer:
     """The integers whose vectors are nearest, with what each shares with the one asked about."""
-    found = session.neighbors(question.integer, question.k, model=question.model)
-    return NeighborsAnswer.model_validate(found)
-
-
-class ReadingsQuestion(Question):
-    integer: Integer
-    model: ModelName | None = None
+    return NeighborsAnswer.model_validate(session.neighbors(integer, k, model=model))
 
 
 class ReadingOut(Answer):
@@ -103,21 +89,12 @@ class ReadingsAnswer(Answer):
     readings: list[ReadingOut]
 
 
-@topic.endpoint("/readings/{integer}", lane="heavy", sample="readings/1729")
-def readings(session: Session, question: ReadingsQuestion) -> ReadingsAnswer:
+@endpoint("/readings/{integer}", topic=_TOPIC, lane="heavy", sample="readings/1729")
+def readings(session: Session, integer: Integer, model: ModelName | None = None) -> ReadingsAnswer:
     """What probes read off the integer's vector, beside the truth."""
-    vectors = session.vectors(question.model)
-    return ReadingsAnswer.of(
-        integer=question.integer,
-        model=vectors.name,
-        inferred=question.integer not in vectors,
-        readings=session.readings(question.integer, model=question.model),
-    )
-
-
-class SequencesQuestion(Question):
-    integer: Integer
-    k: K = 10
+    vectors = session.vectors(model)
+    found, inferred = session.readings(integer, model=model), integer not in vectors
+    return ReadingsAnswer.of(integer=integer, model=vectors.name, inferred=inferred, readings=found)
 
 
 class SequenceOut(Answer):
@@ -135,10 +112,10 @@ class SequencesAnswer(Answer):
     sequences: list[SequenceOut]
 
 
-@topic.endpoint("/sequences/{integer}", lane="heavy", sample="sequences/1729?k=3")
-def sequences(session: Session, question: SequencesQuestion) -> SequencesAnswer:
+@endpoint("/sequences/{integer}", topic=_TOPIC, lane="heavy", sample="sequences/1729?k=3")
+def sequences(session: Session, integer: Integer, k: K = 10) -> SequencesAnswer:
     """The sequences that hold the integer, those of the rarest company first."""
-    total, found = session.sequences_holding(question.integer, question.k)
+    total, found = session.sequences_holding(integer, k)
     return SequencesAnswer.of(
-        integer=question.integer, corpus=session.corpus_label, total=total, sequences=found
+        integer=integer, corpus=session.corpus_label, total=total, sequences=found
     )

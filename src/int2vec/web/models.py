@@ -14,9 +14,9 @@ from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
 from int2vec.predict.probe import ProbeConfig, PropertyResult, QuantityResult
 from int2vec.report.projection import map_of
 from int2vec.session import Session
-from int2vec.web.questions import Answer, ModelName, Question, Topic
+from int2vec.web.questions import Answer, ModelName, endpoint
 
-topic = Topic("models")
+_TOPIC = "models"
 
 
 class ModelOut(Answer):
@@ -36,8 +36,8 @@ class ModelsAnswer(Answer):
     sequences: int
 
 
-@topic.endpoint("/models", lane="light", sample="models")
-def models(session: Session, question: Question) -> ModelsAnswer:
+@endpoint("/models", topic=_TOPIC, lane="light", sample="models")
+def models(session: Session) -> ModelsAnswer:
     """The models and the corpus that are served."""
     return ModelsAnswer(
         models=[
@@ -69,8 +69,8 @@ class PropertiesAnswer(Answer):
     quantities: list[PropertyName]
 
 
-@topic.endpoint("/properties", lane="light", sample="properties")
-def properties(session: Session, question: Question) -> PropertiesAnswer:
+@endpoint("/properties", topic=_TOPIC, lane="light", sample="properties")
+def properties(session: Session) -> PropertiesAnswer:
     """The catalog of properties and quantities."""
     return PropertiesAnswer.of(
         properties=list(PROPERTIES.values()),
@@ -78,10 +78,6 @@ def properties(session: Session, question: Question) -> PropertiesAnswer:
             PropertyName(name=q.name, words=q.words, family="quantity") for q in QUANTITIES.values()
         ],
     )
-
-
-class ModelQuestion(Question):
-    model: ModelName | None = None
 
 
 class MapAnswer(Answer):
@@ -92,10 +88,10 @@ class MapAnswer(Answer):
     y: list[float]
 
 
-@topic.endpoint("/map", lane="heavy", sample="map")
-def integer_map(session: Session, question: ModelQuestion) -> MapAnswer:
+@endpoint("/map", topic=_TOPIC, lane="heavy", sample="map")
+def integer_map(session: Session, model: ModelName | None = None) -> MapAnswer:
     """Two coordinates for each integer from 1 to 10,000."""
-    vectors = session.vectors(question.model)
+    vectors = session.vectors(model)
     drawn = map_of(vectors, session.models[vectors.name].folder)
     x, y = np.round(drawn.xy.T.astype(float), 2).tolist()
     return MapAnswer(
@@ -103,17 +99,16 @@ def integer_map(session: Session, question: ModelQuestion) -> MapAnswer:
     )
 
 
-class ColorQuestion(Question):
-    by: Annotated[
-        str,
-        Field(
-            min_length=1,
-            max_length=40,
-            description="A name that /api/properties lists.",
-            examples=["prime"],
-        ),
-    ]
-    limit: Annotated[int, Field(ge=1, le=20_000)] = 10_000
+PropertyWord = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=40,
+        description="A name that /api/properties lists.",
+        examples=["prime"],
+    ),
+]
+Limit = Annotated[int, Field(ge=1, le=20_000)]
 
 
 class ColorAnswer(Answer):
@@ -123,19 +118,19 @@ class ColorAnswer(Answer):
     values: list[float | None] = Field(description="One for each integer from 0 to the limit.")
 
 
-@topic.endpoint("/map/colors", lane="light", sample="map/colors?by=prime&limit=20")
-def colors(session: Session, question: ColorQuestion) -> ColorAnswer:
+@endpoint("/map/colors", topic=_TOPIC, lane="light", sample="map/colors?by=prime&limit=20")
+def colors(session: Session, by: PropertyWord, limit: Limit = 10_000) -> ColorAnswer:
     """A property or quantity of every integer from 0 to the limit."""
-    integers = range(question.limit + 1)
-    if question.by in QUANTITIES:
-        values = quantity_table([question.by], integers)[0]
+    integers = range(limit + 1)
+    if by in QUANTITIES:
+        values = quantity_table([by], integers)[0]
         return ColorAnswer(
-            by=question.by,
-            words=QUANTITIES[question.by].words,
+            by=by,
+            words=QUANTITIES[by].words,
             kind="number",
             values=[float(v) if np.isfinite(v) else None for v in values],
         )
-    found = find_property(question.by)
+    found = find_property(by)
     table = property_table([found.name], integers)[0]
     return ColorAnswer(
         by=found.name, words=found.words, kind="yes-no", values=table.astype(int).tolist()
@@ -167,10 +162,10 @@ class ProbeAnswer(Answer):
     cells: list[ProbeCell]
 
 
-@topic.endpoint("/probe", lane="heavy", sample="probe")
-def probe(session: Session, question: ModelQuestion) -> ProbeAnswer:
+@endpoint("/probe", topic=_TOPIC, lane="heavy", sample="probe")
+def probe(session: Session, model: ModelName | None = None) -> ProbeAnswer:
     """What linear probes find in a model's vectors: the paper's columns."""
-    vectors, config = session.vectors(question.model), ProbeConfig()
+    vectors, config = session.vectors(model), ProbeConfig()
     known = [n for n in config.integers if n in vectors or vectors.has_subwords]
     if len(known) < len(config.integers) // 10:
         raise UnknownIntegerError(

@@ -1,15 +1,16 @@
 """What a question is: its types and bounds, and how one is registered.
 
-A new endpoint is a question, an answer and a function under `@topic.endpoint(…)`, in the file of
-its topic. Its addresses, its place in the OpenAPI description, the lane that it waits in and the
-worker's dispatch all follow from that one registration.
+A new endpoint is a function of the session and of what is asked, under `@endpoint(…)` in the file
+of its topic, and the answer that it gives. Its addresses, its place in the OpenAPI description, the
+lane that it waits in and the worker's dispatch all follow from that one registration.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from inspect import Parameter, signature
 from typing import Annotated, Any, Self, TypeVar, get_type_hints
 
 from pydantic import (
@@ -20,6 +21,7 @@ from pydantic import (
     Field,
     PlainSerializer,
     WithJsonSchema,
+    create_model,
 )
 
 from int2vec.text import SAFE
@@ -140,21 +142,25 @@ Function = TypeVar("Function", bound=Callable[..., Answer])
 class Endpoint:
     """All that there is to know about one kind of question.
 
-    kind     its name between server and worker: that of the function
-    path     its address under /api, with a field of the question in braces
-    lane     the lane that it waits in, or a function that chooses one by the question
-    posted   whether it may be asked with a JSON body too
-    sample   a question to try, as it stands behind /api/
+    kind        its name between server and worker: that of the function
+    topic       what it is about, as the OpenAPI description groups it
+    path        its address under /api, with a field of the question in braces
+    lane        the lane that it waits in, or a function that chooses one by the question
+    posted      whether it may be asked with a JSON body too
+    sample      a question to try, as it stands behind /api/
+    parameters  the fields of the question as those of a function, by keyword
     """
 
     kind: str
+    topic: str
     path: str
     question: type[Question]
     answer: type[Answer]
-    function: Callable[[Any, Any], Answer]
+    function: Callable[..., Answer]
     lane: str | Callable[[Any], str]
     posted: bool
     sample: str
+    parameters: list[Parameter]
 
     def lane_of(self, question: Question) -> str:
         """The lane that this question waits in; among its own kind, where its integers are long."""
@@ -170,37 +176,42 @@ def _is_long(question: Question) -> bool:
     return bits > LONG_DIGITS * 3.33
 
 
-@dataclass(frozen=True)
-class Topic:
-    """The endpoints about one thing."""
+ENDPOINTS: dict[str, Endpoint] = {}
+"""Those of the topics that are imported, by kind."""
 
-    name: str
-    endpoints: list[Endpoint] = field(default_factory=list)
 
-    def endpoint(
-        self,
-        path: str,
-        *,
-        lane: str | Callable[[Any], str],
-        sample: str,
-        posted: bool = False,
-    ) -> Callable[[Function], Function]:
-        """Register a function that takes the session and a question and gives an answer."""
+def endpoint(
+    path: str,
+    *,
+    topic: str,
+    lane: str | Callable[[Any], str],
+    sample: str,
+    posted: bool = False,
+) -> Callable[[Function], Function]:
+    """Register a function that takes the session and what is asked, and gives an answer."""
 
-        def register(function: Function) -> Function:
-            hints = get_type_hints(function)
-            self.endpoints.append(
-                Endpoint(
-                    kind=function.__name__,
-                    path=path,
-                    question=hints["question"],
-                    answer=hints["return"],
-                    function=function,
-                    lane=lane,
-                    posted=posted,
-                    sample=sample,
-                )
-            )
-            return function
+    def register(function: Function) -> Function:
+        hints, kind = get_type_hints(function, include_extras=True), function.__name__
+        parameters = [
+            Parameter(p.name, Parameter.KEYWORD_ONLY, default=p.default, annotation=hints[p.name])
+            for p in list(signature(function).parameters.values())[1:]
+        ]
+        fields: Any = {
+            p.name: (p.annotation, ... if p.default is Parameter.empty else p.default)
+            for p in parameters
+        }
+        ENDPOINTS[kind] = Endpoint(
+            kind=kind,
+            topic=topic,
+            path=path,
+            question=create_model(f"{kind.title()}Question", __base__=Question, **fields),
+            answer=hints["return"],
+            function=function,
+            lane=lane,
+            posted=posted,
+            sample=sample,
+            parameters=parameters,
+        )
+        return function
 
-        return register
+    return register

@@ -10,36 +10,28 @@ from pydantic import Field
 from int2vec.predict.complete.base import Prediction
 from int2vec.session import Session
 from int2vec.text import parse_pattern
-from int2vec.web.questions import (
-    MAX_TERMS,
-    MAX_TEXT,
-    Answer,
-    Integer,
-    K,
-    Line,
-    Question,
-    Topic,
-)
+from int2vec.web.questions import MAX_TERMS, MAX_TEXT, Answer, Integer, K, Line, endpoint
 
-topic = Topic("sequences")
-
+_TOPIC = "sequences"
 _EXAMPLE = "1, 1, 2, 3, 5, 8"
 _A_NUMBER = re.compile(r"\bA\d{6,7}\b")
 _SHOWN_TERMS = 40
 _CITED = 5
 
-
-class CompleteQuestion(Question):
-    terms: Annotated[
-        list[Integer],
-        Field(min_length=1, max_length=MAX_TERMS),
-        Line(example=_EXAMPLE, most=MAX_TERMS),
-    ]
-    k: K = 5
-    using: Annotated[
-        Literal["all", "rules"],
-        Field(description="All completers, or the exact rules alone, which answer faster."),
-    ] = "all"
+Terms = Annotated[
+    list[Integer],
+    Field(min_length=1, max_length=MAX_TERMS),
+    Line(example=_EXAMPLE, most=MAX_TERMS),
+]
+Pattern = Annotated[
+    str,
+    Field(min_length=1, max_length=MAX_TEXT, description="Terms; ? stands for any one."),
+    Line(example=_EXAMPLE, name="terms"),
+]
+Using = Annotated[
+    Literal["all", "rules"],
+    Field(description="All completers, or the exact rules alone, which answer faster."),
+]
 
 
 class PredictionOut(Answer):
@@ -56,18 +48,20 @@ class CompleteAnswer(Answer):
     predictions: list[PredictionOut] = Field(description="Conjectures, the likeliest first.")
 
 
-def _lane(question: CompleteQuestion) -> str:
-    return "rules" if question.using == "rules" else "heavy"
-
-
-@topic.endpoint("/complete", lane=_lane, posted=True, sample="complete?terms=1,4,10,20,35")
-def complete(session: Session, question: CompleteQuestion) -> CompleteAnswer:
+@endpoint(
+    "/complete",
+    topic=_TOPIC,
+    lane=lambda question: "rules" if question.using == "rules" else "heavy",
+    posted=True,
+    sample="complete?terms=1,4,10,20,35",
+)
+def complete(session: Session, terms: Terms, k: K = 5, using: Using = "all") -> CompleteAnswer:
     """Conjectures about the next term, each with its evidence."""
-    rules_alone = question.using == "rules"
-    found = session.complete(question.terms, question.k, using=["rules"] if rules_alone else ())
+    rules_alone = using == "rules"
+    found = session.complete(terms, k, using=["rules"] if rules_alone else ())
     searched = session.searched_corpus is not None and not rules_alone
     return CompleteAnswer(
-        terms=question.terms,
+        terms=terms,
         corpus=session.corpus_label if searched else None,
         predictions=[_prediction(one) for one in found],
     )
@@ -84,16 +78,6 @@ def _prediction(found: Prediction) -> PredictionOut:
     )
 
 
-class SearchQuestion(Question):
-    pattern: Annotated[
-        str,
-        Field(min_length=1, max_length=MAX_TEXT, description="Terms; ? stands for any one."),
-        Line(example=_EXAMPLE, name="terms"),
-    ]
-    transforms: bool = False
-    k: K = 10
-
-
 class MatchOut(Answer):
     label: str
     name: str | None
@@ -108,13 +92,16 @@ class SearchAnswer(Answer):
     matches: list[MatchOut]
 
 
-@topic.endpoint(
-    "/search", lane="heavy", posted=True, sample="search?terms=1,4,10,20&transforms=true"
+@endpoint(
+    "/search",
+    topic=_TOPIC,
+    lane="heavy",
+    posted=True,
+    sample="search?terms=1,4,10,20&transforms=true",
 )
-def search(session: Session, question: SearchQuestion) -> SearchAnswer:
+def search(session: Session, pattern: Pattern, transforms: bool = False, k: K = 10) -> SearchAnswer:
     """The sequences in which the terms stand; ? stands for any term."""
-    pattern = parse_pattern(question.pattern)
-    found = session.search(pattern, question.k, transforms=question.transforms)
+    found = session.search(parse_pattern(pattern), k, transforms=transforms)
     matches = []
     for match in found.matches:
         start = max(match.position - 2, 0)
@@ -127,4 +114,4 @@ def search(session: Session, question: SearchQuestion) -> SearchAnswer:
                 terms=match.terms[start : start + _SHOWN_TERMS],
             )
         )
-    return SearchAnswer(pattern=question.pattern, corpus=found.corpus, matches=matches)
+    return SearchAnswer(pattern=pattern, corpus=found.corpus, matches=matches)

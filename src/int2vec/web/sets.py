@@ -16,23 +16,23 @@ from int2vec.web.questions import (
     K,
     Line,
     ModelName,
-    Question,
     Rounded,
-    Topic,
+    endpoint,
     rounded,
 )
 
-topic = Topic("sets and analogies")
+_TOPIC = "sets and analogies"
 
 
-class ExpandQuestion(Question):
-    members: Annotated[
-        list[Integer],
-        Field(min_length=1, max_length=MAX_MEMBERS),
-        Line(example="73, 97, 83", most=MAX_MEMBERS),
-    ]
-    k: K = 20
-    model: ModelName | None = None
+Members = Annotated[
+    list[Integer],
+    Field(min_length=1, max_length=MAX_MEMBERS),
+    Line(example="73, 97, 83", most=MAX_MEMBERS),
+]
+Options = Annotated[
+    Annotated[list[Integer], Field(max_length=MAX_OPTIONS)] | None,
+    Line(example="48, 49, 50", most=MAX_OPTIONS),
+]
 
 
 class SharedProperty(Answer):
@@ -64,13 +64,15 @@ class ExpandAnswer(Answer):
     notes: list[str]
 
 
-@topic.endpoint("/expand", lane="sets", posted=True, sample="expand?members=5,13,29")
-def expand(session: Session, question: ExpandQuestion) -> ExpandAnswer:
+@endpoint("/expand", topic=_TOPIC, lane="sets", posted=True, sample="expand?members=5,13,29")
+def expand(
+    session: Session, members: Members, k: K = 20, model: ModelName | None = None
+) -> ExpandAnswer:
     """What the members share, with the surprise of each property, and what else may belong."""
-    found = session.expand(question.members, question.k, model=question.model)
+    found = session.expand(members, k, model=model)
     return ExpandAnswer.of(
         members=found.seeds,
-        model=_model_name(session, question.model),
+        model=_model_name(session, model),
         corpus=session.corpus_label,
         properties=found.properties,
         sequences=[
@@ -88,18 +90,6 @@ def expand(session: Session, question: ExpandQuestion) -> ExpandAnswer:
 
 def _model_name(session: Session, asked: str | None) -> str | None:
     return session.default_model if asked is None else asked
-
-
-class AnalogyQuestion(Question):
-    a: Annotated[Integer, Field(examples=[5])]
-    b: Annotated[Integer, Field(examples=[36])]
-    c: Annotated[Integer, Field(examples=[6])]
-    options: Annotated[
-        Annotated[list[Integer], Field(max_length=MAX_OPTIONS)] | None,
-        Line(example="48, 49, 50", most=MAX_OPTIONS),
-    ] = None
-    k: K = 5
-    model: ModelName | None = None
 
 
 class RuleAnswer(Answer):
@@ -124,37 +114,39 @@ class AnalogyAnswer(Answer):
     note: str | None = Field(description="Why the vectors are silent, where they are.")
 
 
-@topic.endpoint("/analogy", lane="heavy", posted=True, sample="analogy?a=5&b=36&c=6")
-def analogy(session: Session, question: AnalogyQuestion) -> AnalogyAnswer:
+@endpoint("/analogy", topic=_TOPIC, lane="heavy", posted=True, sample="analogy?a=5&b=36&c=6")
+def analogy(
+    session: Session,
+    a: Annotated[Integer, Field(examples=[5])],
+    b: Annotated[Integer, Field(examples=[36])],
+    c: Annotated[Integer, Field(examples=[6])],
+    options: Options = None,
+    k: K = 5,
+    model: ModelName | None = None,
+) -> AnalogyAnswer:
     """Answers to a : b :: c : ?, by rules and by vectors side by side."""
-    ruled = session.analogy(*_prompt(question), using="rules")
-    spoken, note = _by_vectors(session, question)
-    return AnalogyAnswer.of(
-        a=question.a,
-        b=question.b,
-        c=question.c,
-        model=_model_name(session, question.model),
+    prompt = (a, b, c, options or None, k)
+    spoken: list[VectorAnswer] = []
+    note = None
+    if _model_name(session, model) is None:
+        note = "no model is installed; 'int2vec train fasttext' makes one"
+    else:
+        try:
+            found = session.analogy(*prompt, using="vectors", model=model)
+            spoken = [VectorAnswer(value=one.value, cosine=one.similarity or 0.0) for one in found]
+        except UnknownIntegerError as error:
+            note = str(error)
+    return AnalogyAnswer(
+        a=a,
+        b=b,
+        c=c,
+        model=_model_name(session, model),
         rules=[
-            RuleAnswer.of(value=a.value, why=a.why, share=a.share or 0.0, other_rules=a.other_rules)
-            for a in ruled
+            RuleAnswer.of(
+                value=one.value, why=one.why, share=one.share or 0.0, other_rules=one.other_rules
+            )
+            for one in session.analogy(*prompt, using="rules")
         ],
         vectors=spoken,
         note=note,
     )
-
-
-def _prompt(question: AnalogyQuestion) -> tuple[int, int, int, list[int] | None, int]:
-    return question.a, question.b, question.c, question.options or None, question.k
-
-
-def _by_vectors(
-    session: Session, question: AnalogyQuestion
-) -> tuple[list[VectorAnswer], str | None]:
-    """What the vectors say, or why they say nothing."""
-    if _model_name(session, question.model) is None:
-        return [], "no model is installed; 'int2vec train fasttext' makes one"
-    try:
-        found = session.analogy(*_prompt(question), using="vectors", model=question.model)
-    except UnknownIntegerError as error:
-        return [], str(error)
-    return [VectorAnswer(value=a.value, cosine=a.similarity or 0.0) for a in found], None

@@ -22,18 +22,17 @@ from int2vec.errors import (
     UnknownModelError,
 )
 from int2vec.session import Session
-from int2vec.web import integers, models, sequences, sets
+from int2vec.web import integers, models, sequences, sets  # noqa: F401  register endpoints
 from int2vec.web.config import AS_JSON, LANES, ServeConfig
-
-TOPICS = (integers.topic, sequences.topic, sets.topic, models.topic)
-ENDPOINTS = {endpoint.kind: endpoint for topic in TOPICS for endpoint in topic.endpoints}
+from int2vec.web.questions import ENDPOINTS as ENDPOINTS  # with those of the topics
 
 
 def answer(session: Session, kind: str, question: bytes) -> tuple[int, bytes]:
     """A status and a JSON body: the answer, or one sentence that says why there is none."""
     endpoint = ENDPOINTS[kind]
     try:
-        found = endpoint.function(session, endpoint.question.model_validate_json(question))
+        asked = endpoint.question.model_validate_json(question)
+        found = endpoint.function(session, **dict(asked))
         return 200, found.model_dump_json().encode()
     except (UnknownIntegerError, UnknownModelError, MissingExtraError) as error:
         return 404, _sentence(str(error))
