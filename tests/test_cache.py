@@ -20,7 +20,7 @@ from int2vec.corpus import open_corpus
 from int2vec.data import cache_folder
 from int2vec.files import write_text
 from int2vec.predict.complete.search.index import open_index
-from int2vec.predict.expand import open_postings
+from int2vec.predict.expand.postings import open_postings
 
 SQUARES = "A000290 ,0,1,4,9,16,25,\nA000027 ,1,2,3,4,5,\n"
 

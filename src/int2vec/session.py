@@ -33,7 +33,7 @@ from int2vec.predict.complete.search.index import READINGS
 from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
 from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_sets
 from int2vec.predict.expand.expansion import Expansion, expand
-from int2vec.predict.expand.holding import Holding, sequences_holding
+from int2vec.predict.expand.postings import Holding, sequences_holding
 from int2vec.text import as_integer, check_k, checked_terms
 
 if TYPE_CHECKING:

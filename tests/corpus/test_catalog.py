@@ -11,15 +11,9 @@ from pathlib import Path
 import pytest
 
 from int2vec.arithmetic.known.base import MAX_CHARACTERS, MAX_TERMS
-from int2vec.corpus.catalog import (
-    FAMILIES,
-    CatalogSequence,
-    generate,
-    sequences,
-    well_known,
-    write,
-)
-from int2vec.corpus.catalog.base import MIN_TERMS, each, stated, tidy
+from int2vec.corpus import catalog as built_in
+from int2vec.corpus.catalog import FAMILIES, sequences, well_known, write
+from int2vec.corpus.catalog.base import MIN_TERMS, CatalogSequence, each, stated, tidy
 from int2vec.corpus.store import Corpus
 from int2vec.errors import DataError
 
@@ -114,7 +108,7 @@ def test_writing_gives_the_stripped_layout(tmp_path: Path, monkeypatch: pytest.M
         CatalogSequence(a_number=45, name="Fibonacci numbers", family="f", terms=[0, 1, 1]),
         CatalogSequence(a_number=0, name="Falling", family="p", terms=[3, -2]),
     ]
-    monkeypatch.setattr(generate, "sequences", lambda: iter(some))
+    monkeypatch.setattr(built_in, "sequences", lambda: iter(some))
     seen: list[float] = []
     write(tmp_path / "a" / "stripped", tmp_path / "a" / "names", lambda f, _: seen.append(f))
     assert (tmp_path / "a" / "stripped").read_text() == "A000045 ,0,1,1,\nA000000 ,3,-2,\n"
@@ -126,7 +120,7 @@ def test_writing_gives_the_stripped_layout(tmp_path: Path, monkeypatch: pytest.M
 def test_a_folder_that_cannot_be_written_gives_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generate, "sequences", lambda: iter(well_known()[:3]))
+    monkeypatch.setattr(built_in, "sequences", lambda: iter(well_known()[:3]))
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(DataError, match=r"cannot write .*names"):
         write(tmp_path / "file" / "stripped", tmp_path / "file" / "names")

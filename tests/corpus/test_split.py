@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from int2vec.corpus import family as family_module
 from int2vec.corpus.family import find_families
-from int2vec.corpus.leak import leaked
 from int2vec.corpus.runs import BITS, RUN
 from int2vec.corpus.split import KINDS, Split, make_split
+from int2vec.corpus.stats import leaked
 from int2vec.corpus.store import Corpus
 from int2vec.errors import InputError
 

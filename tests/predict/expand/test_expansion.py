@@ -14,15 +14,18 @@ from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.predict.expand import Postings, expand, open_postings, shared_properties
 from int2vec.predict.expand.candidates import near_in_size
 from int2vec.predict.expand.evaluation import (
     average_precision,
     evaluate_expansion,
     evaluate_hidden_sets,
     precision_at,
+    property_sets,
+    sequence_sets,
 )
-from int2vec.predict.expand.hidden import property_sets, sequence_sets
+from int2vec.predict.expand.expansion import expand
+from int2vec.predict.expand.postings import Postings, open_postings
+from int2vec.predict.expand.properties import shared_properties
 
 PRIMES = [n for n in range(2, 200) if PROPERTIES["prime"].holds(n)]
 

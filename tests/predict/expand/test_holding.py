@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from int2vec.corpus import open_corpus
-from int2vec.predict.expand.holding import sequences_holding
-from int2vec.predict.expand.postings import Postings, open_postings
+from int2vec.predict.expand.postings import Postings, open_postings, sequences_holding
 
 
 @pytest.fixture

@@ -1,14 +1,99 @@
 """The built-in corpus: sequences that our own code computes, family by family.
 
-base        what a sequence is, and how a family is stated
-generate    all sequences, and the files they are written to
-
-families.txt states the families that a formula gives, every other file those on one topic;
-`derived` makes most sequences, out of the known ones (`arithmetic/known`), which come first and
-carry their A-numbers. To add a family, state it in one of these: a name and a row a formula.
+families.txt states the families that a formula gives, `counted` and `number_sets` those on their
+topics; `derived` makes most sequences, out of the known ones (`arithmetic/known`), which come
+first and carry their A-numbers. To add a family, state it in one of these: a name and a row a
+formula. `base` says what a sequence is and how a family is stated.
 """
 
-from int2vec.corpus.catalog.base import CatalogSequence
-from int2vec.corpus.catalog.generate import FAMILIES, VERSION, sequences, well_known, write
+from __future__ import annotations
 
-__all__ = ["FAMILIES", "VERSION", "CatalogSequence", "sequences", "well_known", "write"]
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from zlib import crc32
+
+from int2vec.arithmetic.known import register
+from int2vec.arithmetic.known.base import MAX_TERMS, clip
+from int2vec.corpus.catalog import counted, derived, number_sets
+from int2vec.corpus.catalog.base import MIN_TERMS, CatalogSequence, Families, read_families
+from int2vec.files import write_text
+
+_FORMULAS = (Path(__file__).parent / "families.txt").read_text(encoding="utf-8")
+FAMILIES: Families = (
+    read_families(_FORMULAS) | counted.FAMILIES | number_sets.FAMILIES | derived.FAMILIES
+)
+"""Every family of the built-in corpus. Of two equal sequences the first to come is kept."""
+
+VERSION = 6
+"""Raised whenever the sequences change, so that a cached corpus is written anew."""
+
+EXPECTED = 47_600
+"""Roughly how many sequences there are, for the progress bar."""
+
+_SAME = 24
+"""Two sequences with as many equal first terms are one; the first to come is kept."""
+
+
+def well_known() -> list[CatalogSequence]:
+    """The classical sequences, which carry their A-numbers."""
+    return [
+        CatalogSequence(
+            a_number=known.a_number, name=known.name, family="well-known", terms=known.terms
+        )
+        for known in register.well_known()
+    ]
+
+
+def sequences() -> Iterator[CatalogSequence]:
+    """Every sequence of the built-in corpus: the well-known first, then family by family.
+
+    >>> next(sequences()).terms[:8]
+    [1, 2, 2, 1, 1, 2, 1, 2]
+    """
+    seen: set[tuple[int, ...]] = set()
+    for known in well_known():
+        seen.add(tuple(known.terms[:_SAME]))
+        yield known
+    for family, rows in FAMILIES.items():
+        for name, terms in chain.from_iterable(row() for row in rows):
+            kept = clip(terms, _stop(name))
+            key = tuple(kept[:_SAME])
+            if len(kept) < MIN_TERMS or key in seen:
+                continue
+            seen.add(key)
+            yield CatalogSequence(a_number=0, name=name, family=family, terms=kept)
+
+
+def _stop(name: str) -> int:
+    """Where a line ends at the latest: contributors to the OEIS stop where they like.
+
+    Without this, lines of small integers would all be full, and the mean length half as large
+    again as in the OEIS.
+    """
+    draw = crc32(name.encode())
+    return MAX_TERMS if draw % 3 == 0 else 16 + draw // 3 % 48
+
+
+def write(
+    path: Path,
+    names_path: Path,
+    progress: Callable[[float, str], None] | None = None,
+    chosen: Iterable[CatalogSequence] | None = None,
+) -> None:
+    """Write the corpus in the OEIS stripped layout, and the names, each file whole or not at all.
+
+    `chosen` are the sequences to write; all of them where none are given.
+
+    A name stands behind its A-number, or behind the place of its sequence in the file, counted
+    from 0, where there is none.
+    """
+    lines, names = [], []
+    for i, sequence in enumerate(sequences() if chosen is None else chosen):
+        lines.append(f"A{sequence.a_number:06d} ,{','.join(map(str, sequence.terms))},\n")
+        head = f"A{sequence.a_number:06d}" if sequence.a_number else str(i)
+        names.append(f"{head} {sequence.name}\n")
+        if progress is not None and i % 500 == 0:
+            progress(min(i / EXPECTED, 0.99), "computing the built-in corpus")
+    for target, texts in ((names_path, names), (path, lines)):
+        write_text(target, "".join(texts))

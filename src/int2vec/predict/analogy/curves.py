@@ -14,7 +14,7 @@ from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.operation import Operation, operation
 from int2vec.arithmetic.operations import operations
-from int2vec.predict.analogy.rule import LIMIT, Rule, bounded, say
+from int2vec.predict.analogy.formulas import LIMIT, Rule, bounded, say
 
 RARITY = 0.25
 """Share of the surprise that a and c lie on a rare curve (both are cubes, say) which counts as

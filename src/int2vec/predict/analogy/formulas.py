@@ -1,4 +1,7 @@
-"""The search for a formula f with f(source) = target.
+"""What a rule is, and the search for a formula f with f(source) = target.
+
+A rule explains a : b and says something about c : ?. Rules compete by description length (see
+`arithmetic.costs`): the bits of the operations in it and of its free numbers.
 
 Every operation φ of the list is tried alone; with one free number (φ ± k, k·φ, φ/k); with two
 (k·φ ± m, φ/k ± m); two by two (φ + ψ, φ − ψ, φ·ψ, φ/ψ, ψ beside φ), if need be ± m; and one
@@ -17,7 +20,36 @@ from int2vec.arithmetic.digit_operations import PAIRINGS
 from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.operation import Function, Pairing
 from int2vec.arithmetic.operations import operations
-from int2vec.predict.analogy.rule import bounded, say
+
+LIMIT = 10**40
+"""Values past this are never the answer to a question of this kind; they are cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One explanation of a : b, in words, with the one value that it gives for the missing d."""
+
+    words: str
+    bits: float
+    answer: int
+
+
+def say(words: str, argument: str) -> str:
+    """The words of an operation applied to an argument, in brackets where they are needed.
+
+    >>> say("{x}²", "n + 1"), say("the digit sum of {x}", "n²"), say("prime({x})", "2x")
+    ('(n + 1)²', 'the digit sum of n²', 'prime(2x)')
+    """
+    simple = argument.isalnum() and not argument[0].isdigit()
+    if not simple and words != "{x}" and not words.endswith(" of {x}"):
+        words = words.replace("({x})", "{x}").replace("{x}", "({x})")
+    return words.format(x=argument)
+
+
+def bounded(value: int | None) -> int | None:
+    """`value`, or None where it is past what an answer can be."""
+    return value if value is not None and -LIMIT < value < LIMIT else None
+
 
 MAX_SMALL = 12
 """The largest free number where a formula has two of them."""

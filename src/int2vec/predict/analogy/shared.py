@@ -17,7 +17,7 @@ from int2vec.arithmetic.operation import Operation
 from int2vec.arithmetic.operations import operations
 from int2vec.arithmetic.primes import is_prime
 from int2vec.arithmetic.shapes import is_power, is_square
-from int2vec.predict.analogy.rule import Rule
+from int2vec.predict.analogy.formulas import Rule
 
 OPENNESS = 2.0
 """Bits charged for each bit that a rule leaves open: once to pick b, once to pick the answer."""

@@ -1,16 +1,26 @@
-"""Answers to a : b :: c : ?, by rules, by vectors, or by both."""
+"""Answers to a : b :: c : ?, by rules, by vectors, or by both.
+
+Vectors: the integers nearest to v(c) − v(a) + v(b). A model with subwords infers a vector for any
+integer; in any other model a question about a, b or c without a vector has no answer, and an
+option without one is left out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic.costs import COST
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
+from int2vec.predict.analogy.curves import find_pairs
+from int2vec.predict.analogy.formulas import Formula, Rule, find_formulas
 from int2vec.predict.analogy.questions import check_options
-from int2vec.predict.analogy.rule import Rule
-from int2vec.predict.analogy.rules import find_rules
-from int2vec.predict.analogy.vectors import SCORINGS, rank_by_vectors
+from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
 from int2vec.text import as_integer, check_k
 
 METHODS = ("both", "rules", "vectors")
@@ -141,3 +151,106 @@ def _by_both(
     known = {answer.value for answer in ruled}
     others = [answer for answer in spoken if answer.value not in known]
     return sorted(ruled, key=lambda answer: -weight(answer)) + others
+
+
+OPEN_SEARCH = 2000
+"""How far an open question is searched for a d with f(d) = c."""
+OPEN_FORMULAS = 12
+"""The formulas that are read backwards in an open question, cheapest first."""
+
+
+def find_rules(a: int, b: int, c: int, options: Sequence[int] | None = None) -> list[Rule]:
+    """Every rule that explains a : b and leads to one answer, simplest first.
+
+    >>> rule = find_rules(5, 36, 6, [48, 49, 50, 56])[0]
+    >>> rule.words, rule.answer
+    ('(n + 1)²', 49)
+    """
+    return list(_find_rules(a, b, c, None if options is None else tuple(options)))
+
+
+@lru_cache(maxsize=256)
+def _find_rules(a: int, b: int, c: int, options: tuple[int, ...] | None) -> tuple[Rule, ...]:
+    found = _all_rules(a, b, c, options)
+    allowed = [rule for rule in found if options is None or rule.answer in options]
+    return tuple(sorted(allowed, key=lambda rule: rule.bits))
+
+
+def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterator[Rule]:
+    yield from _forward(find_formulas(a, b), c)
+    yield from find_pairs(a, b, c)
+    for rule in (*_forward(find_formulas(a, c), b), *find_pairs(a, c, b)):
+        yield Rule(f"first to third: {rule.words}", rule.bits + COST.across, rule.answer)
+    backward = find_formulas(b, a)
+    if options is not None:
+        yield from _backward(backward, c, options)
+        yield from find_shared(a, b, c, options)
+    else:
+        yield from _backward(backward[:OPEN_FORMULAS], c, range(OPEN_SEARCH))
+
+
+def _forward(formulas: Iterable[Formula], n: int) -> Iterator[Rule]:
+    for formula in formulas:
+        value = formula.of(n)
+        if value is not None:
+            yield Rule(formula.words, formula.bits, value)
+
+
+def _backward(formulas: Iterable[Formula], c: int, candidates: Sequence[int]) -> Iterator[Rule]:
+    """Rules f(b) = a that find a d with f(d) = c; what f forgets is paid for."""
+    for formula in formulas:
+
+        def leads_to_c(d: int, formula: Formula = formula) -> bool:
+            return formula.of(d) == c
+
+        answers = [d for d in candidates if leads_to_c(d)]
+        if len(answers) == 1:
+            lost = OPENNESS * left_open(leads_to_c, answers[0])
+            bits = formula.bits + COST.backwards + lost
+            yield Rule(f"backwards: {formula.words}", bits, answers[0])
+
+
+SCORINGS = ("add", "mul")
+_TINY = 1e-3
+"""The constant that keeps 3CosMul's quotient finite (Levy & Goldberg 2014)."""
+
+
+def rank_by_vectors(
+    embeddings: Embeddings,
+    prompt: tuple[int, int, int],
+    options: Sequence[int] | None = None,
+    k: int = 5,
+    *,
+    scoring: str = "add",
+) -> list[tuple[int, float]]:
+    """The options, or the k integers of the model, with their scores, best first.
+
+    `add` is the paper's cosine to v(c) − v(a) + v(b); `mul` is 3CosMul. An UnknownIntegerError
+    says which of a, b, c has no vector.
+    """
+    given = embeddings.vectors_of(prompt)  # (3, dim)
+    if options is None:
+        scores = similarity(embeddings.matrix, given, scoring)
+        rows = np.argsort(-scores, kind="stable")[: k + len(prompt)]
+        found = [(embeddings.integers[row], float(scores[row])) for row in rows]
+        return [pair for pair in found if pair[0] not in prompt][:k]
+    known = [n for n in options if n in embeddings or embeddings.has_subwords]
+    scores = similarity(embeddings.vectors_of(known), given, scoring)
+    return sorted(zip(known, scores.tolist(), strict=True), key=lambda pair: -pair[1])
+
+
+def similarity(
+    matrix: NDArray[np.float32], prompt: NDArray[np.float32], scoring: str
+) -> NDArray[np.float64]:
+    """The score of each row of `matrix` (m, dim) given v(a), v(b), v(c) as `prompt` (3, dim)."""
+    if scoring == "add":
+        target = prompt[2] - prompt[0] + prompt[1]
+        return np.asarray(_unit(matrix) @ _unit(target[None, :])[0])
+    near = (1.0 + _unit(matrix) @ _unit(prompt).T) / 2.0  # (m, 3), shifted into 0…1
+    return np.asarray(near[:, 1] * near[:, 2] / (near[:, 0] + _TINY))
+
+
+def _unit(rows: NDArray[np.float32]) -> NDArray[np.float64]:
+    wide = rows.astype(np.float64)
+    length = np.linalg.norm(wide, axis=1, keepdims=True)
+    return np.asarray(wide / np.where(length > 0, length, 1.0))

@@ -8,7 +8,7 @@ from typing import Any
 
 from int2vec.arithmetic import is_power_of, is_prime
 from int2vec.errors import UnknownIntegerError
-from int2vec.predict.expand import Expansion
+from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.paper import SEED_SETS
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
