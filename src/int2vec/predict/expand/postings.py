@@ -34,7 +34,7 @@ class Postings:
         self.corpus = corpus
         self.n_sequences = corpus.n_sequences if only is None else len(only)
         self._starts = starts  # (n_types + 1,)
-        self._sequences = sequences  # (n_postings,) rising within an integer
+        self.sequences = sequences  # (n_postings,) rising within an integer
         self._kept: NDArray[np.bool_] | None = None
         if only is not None:
             self._kept = np.zeros(corpus.n_sequences, bool)
@@ -42,14 +42,16 @@ class Postings:
 
     def limited_to(self, sequences: NDArray[np.int32]) -> Postings:
         """The same index over these sequences alone."""
-        return Postings(self.corpus, self._starts, self._sequences, sequences)
+        return Postings(self.corpus, self._starts, self.sequences, sequences)
 
     def of(self, n: int) -> NDArray[np.int32]:
         """The sequences in which n stands, rising; empty for an unknown integer."""
         row = self.corpus.row(n)
-        if row is None:
-            return np.empty(0, np.int32)
-        found = self._sequences[self._starts[row] : self._starts[row + 1]]
+        return np.empty(0, np.int32) if row is None else self.of_row(row)
+
+    def of_row(self, row: int) -> NDArray[np.int32]:
+        """The sequences in which the integer of that row stands, rising."""
+        found = self.sequences[self._starts[row] : self._starts[row + 1]]
         return found if self._kept is None else found[self._kept[found]]
 
     def counts(self, integers: Sequence[int]) -> NDArray[np.int64]:
@@ -69,7 +71,7 @@ class Postings:
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
         """The number of distinct integers in each sequence: (n_sequences,)."""
-        return np.bincount(self._sequences, minlength=self.corpus.n_sequences)
+        return np.bincount(self.sequences, minlength=self.corpus.n_sequences)
 
     @cached_property
     def commonness(self) -> NDArray[np.float64]:
@@ -84,14 +86,14 @@ class Postings:
     @property
     def n_postings(self) -> int:
         """The number of pairs of an integer and a sequence that holds it."""
-        return len(self._sequences)
+        return len(self.sequences)
 
     @cached_property
     def frequencies(self) -> NDArray[np.int64]:
         """In how many sequences each integer stands, by row: (n_types,)."""
         if self._kept is None:
             return np.diff(self._starts)
-        total = np.concatenate(([0], np.cumsum(self._kept[self._sequences])))
+        total = np.concatenate(([0], np.cumsum(self._kept[self.sequences])))
         return np.diff(total[self._starts])
 
 

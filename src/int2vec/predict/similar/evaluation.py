@@ -1,0 +1,195 @@
+"""How often a sequence that a name cites is found from the terms of the one that cites it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.corpus.store import Corpus, Progress
+from int2vec.embeddings import Embeddings
+from int2vec.errors import CorpusError
+from int2vec.predict.similar import vectors
+from int2vec.predict.similar.ranking import (
+    FEATURES,
+    HIT_FEATURES,
+    SequenceSpace,
+    Weights,
+    hit_numbers,
+    shipped_weights,
+)
+from int2vec.predict.similar.derived import PARTS
+from int2vec.predict.similar.signatures import ROUTES, look_up, routes_from
+
+Floats = NDArray[np.float64]
+_CITED = re.compile(r"A\d{6,7}")
+_RUN = 6  # terms in a row that two sequences share
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A sequence whose name cites another one."""
+
+    citing: int
+    cited: int
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SimilarScores:
+    """The ranks of the cited sequences by one method; infinite where one was not found."""
+
+    method: str
+    ranks: Floats  # (pairs,)
+
+    def hits_at(self, k: int, chosen: NDArray[np.bool_] | None = None) -> float:
+        """The share of pairs whose cited sequence is among the first k."""
+        return float(np.mean(self._of(chosen) <= k)) if len(self._of(chosen)) else 0.0
+
+    def mrr(self, chosen: NDArray[np.bool_] | None = None) -> float:
+        """The mean of 1 over the rank."""
+        return float(np.mean(1 / self._of(chosen))) if len(self._of(chosen)) else 0.0
+
+    def _of(self, chosen: NDArray[np.bool_] | None) -> Floats:
+        return self.ranks if chosen is None else self.ranks[chosen]
+
+
+def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pair], list[Pair]]:
+    """`n` pairs by chance in two halves: one to choose weights by, one to report.
+
+    Pairs of one citing sequence stay together.
+    """
+    found = []
+    for i in range(corpus.n_sequences):
+        for word in dict.fromkeys(_CITED.findall(corpus.sequence_name(i) or "")):
+            cited = corpus.index_of(int(word[1:]))
+            if cited is not None and cited != i:
+                found.append(Pair(i, cited))
+    if len(found) < 2:
+        raise CorpusError(
+            f"the names of '{corpus.name}' cite {len(found)} of its sequences; give the OEIS"
+        )
+    order = np.random.default_rng(seed).permutation(len(found))[:n]
+    chosen = sorted((found[i] for i in order), key=lambda p: (p.citing * 2654435761 % 2**32, p.cited))
+    return chosen[: len(chosen) // 2], chosen[len(chosen) // 2 :]
+
+
+def shares_run(corpus: Corpus, pair: Pair) -> bool:
+    """Whether six terms in a row of one stand in the other, not all of them 0, 1 or -1."""
+    runs = []
+    for number in (pair.citing, pair.cited):
+        terms = corpus.terms(number)
+        found = {tuple(terms[i : i + _RUN]) for i in range(len(terms) - _RUN + 1)}
+        runs.append({run for run in found if max(map(abs, run)) > 1})
+    return bool(runs[0] & runs[1])
+
+
+def evaluate_similar(
+    space: SequenceSpace,
+    pairs: Sequence[Pair],
+    lsa: Embeddings | None = None,
+    progress: Progress | None = None,
+) -> list[SimilarScores]:
+    """The ranks by our weights, by shared rare terms, by LSA and by plain means of vectors."""
+    corpus, weights = space.corpus, shipped_weights()
+    ours, shared = [], []
+    for done, pair in enumerate(pairs):
+        terms = corpus.terms(pair.citing)
+        found = space.candidates(terms, weights)
+        scores = weights.of_candidates(found.features)
+        scores[found.sequences == pair.citing] = -np.inf
+        at = np.flatnonzero(found.sequences == pair.cited)
+        ours.append(1.0 + np.sum(scores > scores[at[0]]) if len(at) else np.inf)
+        cosines, _ = space.shared_terms(terms, common=corpus.n_sequences)
+        shared.append(_rank(cosines, pair))
+        if progress:
+            progress(done / len(pairs), "looking for what names cite")
+    found_by = {"similar": ours, "shared rare terms": shared}
+    if lsa is not None:
+        found_by["LSA of sequences"] = list(_by_matrix(_lsa_means(space, lsa), pairs))
+    even = np.ones(corpus.n_types)
+    means, _ = vectors.means_and_shapes(corpus, space.model, even, progress)
+    found_by["means of vectors"] = list(_by_matrix(means, pairs))
+    return [SimilarScores(method=m, ranks=np.array(r, float)) for m, r in found_by.items()]
+
+
+def _rank(scores: NDArray[np.floating], pair: Pair) -> float:
+    """The rank of the cited sequence; those that tie with it count half."""
+    scores[pair.citing] = -np.inf
+    mine = scores[pair.cited]
+    return float(1 + np.sum(scores > mine) + (np.sum(scores == mine) - 1) / 2)
+
+
+def _by_matrix(matrix: NDArray[np.float32], pairs: Sequence[Pair]) -> Iterator[float]:
+    unit = matrix / np.maximum(np.linalg.norm(matrix, axis=1, keepdims=True), 1e-9)
+    for first in range(0, len(pairs), 100):
+        some = pairs[first : first + 100]
+        for scores, pair in zip(unit[[p.citing for p in some]] @ unit.T, some, strict=True):
+            yield _rank(scores, pair)
+
+
+def _lsa_means(space: SequenceSpace, lsa: Embeddings) -> NDArray[np.float32]:
+    """The sequences folded into LSA: sums of their terms' vectors, weighed by rarity."""
+    corpus = space.corpus
+    rows = corpus.rows_of(lsa.integers)
+    table = np.zeros((corpus.n_types, lsa.dim), np.float32)
+    table[rows[rows >= 0]] = lsa.matrix[rows >= 0]
+    table *= space.rarity(np.arange(corpus.n_types))[:, None].astype(np.float32)
+    out = np.zeros((corpus.n_sequences, lsa.dim), np.float32)
+    owners = np.repeat(np.arange(corpus.n_sequences), np.diff(corpus.offsets))
+    for start in range(0, corpus.n_terms, 10**6):
+        part = slice(start, start + 10**6)
+        np.add.at(out, owners[part], table[corpus.rows[part]])
+    return out
+
+
+def fit_weights(
+    space: SequenceSpace, pairs: Sequence[Pair], progress: Progress | None = None
+) -> Weights:
+    """Weights by logistic regression: of hits first, then of candidates by them."""
+    corpus = space.corpus
+    features, labels = [], []
+    for done, pair in enumerate(pairs):
+        hits = look_up(space.table, routes_from(corpus.terms(pair.citing)), corpus.n_sequences)
+        right = hits.sequences == pair.cited
+        kept = right | (np.arange(len(right)) % 20 == done % 20) & (hits.sequences != pair.citing)
+        one_hot = np.zeros((int(kept.sum()), len(HIT_FEATURES)), np.float32)
+        lines = np.arange(len(one_hot))
+        one_hot[lines, hits.ours[kept]] = 1
+        one_hot[lines, len(ROUTES) + hits.theirs[kept]] = 1
+        one_hot[:, len(ROUTES) + len(PARTS) :] = hit_numbers(hits)[kept]
+        features.append(one_hot)
+        labels.append(right[kept])
+        if progress:
+            progress(done / len(pairs) / 4, "weighing routes")
+    hit_weights = logistic(np.concatenate(features), np.concatenate(labels))
+    weights = Weights(hits=hit_weights, candidates=np.zeros(len(FEATURES) + 1))
+    features, labels = [], []
+    for done, pair in enumerate(pairs):
+        found = space.candidates(corpus.terms(pair.citing), weights)
+        others = found.sequences != pair.citing
+        features.append(found.features[others])
+        labels.append(found.sequences[others] == pair.cited)
+        if progress:
+            progress(0.25 + 0.75 * done / len(pairs), "weighing candidates")
+    fitted = logistic(np.concatenate(features), np.concatenate(labels))
+    return Weights(hits=hit_weights, candidates=fitted)
+
+
+def logistic(features: NDArray[np.floating], labels: NDArray[np.bool_]) -> Floats:
+    """The weights of a logistic regression and its constant, by Newton's steps."""
+    scale = np.maximum(features.std(axis=0, dtype=np.float64), 1e-3)
+    scaled = np.concatenate([features / scale, np.ones((len(features), 1))], axis=1)
+    weights = np.zeros(scaled.shape[1])
+    ridge = np.diag([1.0] * len(scale) + [1e-6])
+    for _ in range(25):
+        chance = 1 / (1 + np.exp(-np.clip(scaled @ weights, -30, 30)))
+        spread = np.maximum(chance * (1 - chance), 1e-9)
+        slope = scaled.T @ (labels - chance) - ridge @ weights
+        step = np.linalg.solve(scaled.T @ (scaled * spread[:, None]) + ridge, slope)
+        weights += step
+        if np.abs(step).max() < 1e-4:
+            break
+    return weights / np.concatenate([scale, [1.0]])

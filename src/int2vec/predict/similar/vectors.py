@@ -1,0 +1,110 @@
+"""A vector for a sequence: its terms' vectors, the rare ones weighed most, and its shape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.corpus.store import BIG, Corpus, Progress
+from int2vec.embeddings import Embeddings
+from int2vec.predict.similar.signatures import first_rows
+
+Floats = NDArray[np.float32]
+
+MOST_TERMS = 40  # of a sequence that its vector is made from
+_KEPT = 48  # dimensions that the means of vectors are turned into
+_SHAPE_WEIGHT = 0.15  # of each of the numbers of the shape, in deviations
+_AT_ONCE = 20_000
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Space:
+    """How the mean of vectors and a shape become one vector."""
+
+    center: Floats  # (dim,)
+    axes: Floats  # (dim, kept)
+    shape_center: Floats  # (shapes,)
+    shape_scale: Floats  # (shapes,)
+
+    def place(self, means: Floats, shapes: Floats) -> Floats:
+        """Vectors of length 1: (n, kept + shapes)."""
+        turned = (means - self.center) @ self.axes
+        turned /= np.maximum(np.linalg.norm(turned, axis=1, keepdims=True), 1e-9)
+        bounded = np.clip((shapes - self.shape_center) / self.shape_scale, -3, 3)
+        both = np.concatenate([turned, _SHAPE_WEIGHT * bounded], axis=1)
+        both /= np.maximum(np.linalg.norm(both, axis=1, keepdims=True), 1e-9)
+        return both.astype(np.float32)
+
+
+def logs_of(integers: Sequence[int]) -> NDArray[np.float64]:
+    """The logarithm of 1 + |n| of each, with n's sign."""
+    return np.array([log(1 + abs(n)) * (1 if n > 0 else -1) for n in integers])
+
+
+def shapes_of(logs: NDArray[np.float64], there: NDArray[np.bool_]) -> Floats:
+    """Numbers that say how sequences grow, turn and repeat: (n, 10).
+
+    `logs` are signed logarithms of the terms, (n, most terms).
+    """
+    n = np.maximum(there.sum(axis=1), 1)
+    size = np.where(there, np.abs(logs), 0.0)
+    pairs = there[:, 1:]
+    n_pairs = np.maximum(pairs.sum(axis=1), 1)
+    steps = np.where(pairs, np.diff(logs, axis=1), 0.0)
+    growth = np.where(pairs, np.diff(size, axis=1), 0.0)
+    bend = np.where(there[:, 2:], np.abs(np.diff(growth, axis=1)), 0.0)
+    last = np.take_along_axis(size, (n - 1)[:, None], axis=1)[:, 0]
+    turns = (logs[:, 1:] * logs[:, :-1] < 0) & pairs
+    return np.stack(
+        [
+            np.log1p(last), size.mean(axis=1) * there.shape[1] / n, growth.sum(axis=1) / n_pairs,
+            np.log1p(bend.sum(axis=1) / n_pairs), (steps > 0).sum(axis=1) / n_pairs,
+            ((steps == 0) & pairs).sum(axis=1) / n_pairs, ((logs < 0) & there).sum(axis=1) / n,
+            turns.sum(axis=1) / n_pairs, ((logs == 0) & there).sum(axis=1) / n,
+            (size < 1).sum(axis=1) / n,
+        ],
+        axis=1,
+    ).astype(np.float32)  # fmt: skip
+
+
+def means_and_shapes(
+    corpus: Corpus, model: Embeddings, rarity: NDArray[np.float64], progress: Progress | None = None
+) -> tuple[Floats, Floats]:
+    """The weighted mean of its terms' vectors and the shape of every sequence."""
+    values = np.asarray(corpus.values)
+    logs = np.sign(values) * np.log1p(np.abs(values.astype(np.float64)))
+    big = np.flatnonzero(values == BIG)
+    logs[big] = logs_of(corpus.integers_of(big))
+    means = np.zeros((corpus.n_sequences, model.dim), np.float32)
+    shapes = []
+    for first in range(0, corpus.n_sequences, _AT_ONCE):
+        numbers = np.arange(first, min(first + _AT_ONCE, corpus.n_sequences))
+        chosen, there = first_rows(corpus, numbers, MOST_TERMS)
+        shapes.append(shapes_of(np.where(there, logs[chosen], 0.0), there))
+        distinct, place = np.unique(chosen[there], return_inverse=True)
+        vectors = model.vectors_of(corpus.integers_of(distinct))
+        weights = np.where(there, rarity[chosen], 0.0).astype(np.float32)
+        at = np.zeros(there.shape, np.int64)
+        at[there] = place
+        for column in range(MOST_TERMS):
+            means[numbers] += weights[:, column, None] * vectors[at[:, column]]
+        means[numbers] /= np.maximum(weights.sum(axis=1), 1e-6)[:, None]
+        if progress:
+            progress((first + len(numbers)) / corpus.n_sequences, "vectors of the sequences")
+    return means, np.concatenate(shapes)
+
+
+def fit_space(means: Floats, shapes: Floats) -> Space:
+    """The axes along which means of vectors differ most, and the scale of each shape."""
+    center = means.mean(axis=0)
+    _, axes = np.linalg.eigh(np.cov((means - center).T))
+    return Space(
+        center=center,
+        axes=np.ascontiguousarray(axes[:, ::-1][:, :_KEPT], dtype=np.float32),
+        shape_center=shapes.mean(axis=0),
+        shape_scale=np.maximum(shapes.std(axis=0), 1e-6),
+    )
