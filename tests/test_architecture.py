@@ -37,7 +37,7 @@ _STAGE_OF = {name: stage for stage, names in _FLOW.items() for name in names}
 
 # Rooms of a stage that do not import each other.
 _ROOMS = {
-    "predict": {"probe", "complete", "analogy", "expand"},
+    "predict": {"probe", "complete", "analogy", "expand", "similar"},
     "embed": {"lsa", "fasttext", "units", "lstm", "text_vectors", "concat"},
 }
 

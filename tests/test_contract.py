@@ -45,7 +45,7 @@ class Faces:
 
     def command(self, name: str, *given: object, options: Sequence[str] = ()) -> Any:
         """What a command prints as JSON; the corpus is named where the command takes one."""
-        takes_corpus = self.corpus and name in ("complete", "search", "expand")
+        takes_corpus = self.corpus and name in ("complete", "search", "expand", "similar")
         named = ["--corpus", str(self.corpus)] if takes_corpus else []
         words = [name, "--json", *named, *options, "--", *map(str, given)]
         done = CliRunner().invoke(app, words)
@@ -112,6 +112,19 @@ def test_search(faces: Faces, pattern: str, transforms: bool) -> None:
     over_http = faces.get("/api/search", terms=pattern, transforms=transforms)
     assert _picked(over_http["matches"], "label", "name", "position", "transform") == found
     assert over_http["corpus"] == ours.corpus
+
+
+@pytest.mark.parametrize("sequence", ["A000292", "0, 1, 3, 6, 10, 15, 21", "5, -4, 99999", "7"])
+def test_similar_sequences(faces: Faces, sequence: str) -> None:
+    said = "sequence", "name", "score", "why", "terms"
+    ours = int2vec.similar(sequence, 4, corpus=faces.corpus)
+    found = _picked(ours.similar, *said)
+    assert found
+    printed = faces.command("similar", sequence, options=["-k", "4"])
+    over_http = faces.get("/api/similar", sequence=sequence, k=4)
+    for other in (printed, over_http):
+        assert _picked(other["similar"], *said) == found
+        assert (other["terms"], other["sequence"]) == (plain(ours.terms), ours.sequence)
 
 
 @pytest.mark.parametrize("n", INTEGERS)

@@ -109,7 +109,9 @@ def test_every_command_is_in_the_readme() -> None:
     from int2vec.cli.app import COMMANDS
 
     text = (_ROOT / "README.md").read_text(encoding="utf-8")
-    evaluations = [f"evaluate {kind}" for kind in ("completion", "analogies", "expansion")]
+    evaluations = [
+        f"evaluate {kind}" for kind in ("completion", "analogies", "expansion", "similar")
+    ]
     for name in (*COMMANDS, *evaluations):
         assert f"int2vec {name}" in text, name
 

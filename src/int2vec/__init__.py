@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from int2vec.api import analogy, complete, expand, info, neighbors, probe, search
+    from int2vec.api import analogy, complete, expand, info, neighbors, probe, search, similar
     from int2vec.corpus.opening import open_corpus
     from int2vec.embed.concat import concatenate
     from int2vec.embed.text_vectors import read_text_vectors
@@ -40,6 +40,7 @@ _HOMES = {
     "probe": "int2vec.api",
     "read_text_vectors": "int2vec.embed.text_vectors",
     "search": "int2vec.api",
+    "similar": "int2vec.api",
 }
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "probe",
     "read_text_vectors",
     "search",
+    "similar",
 ]
 
 

@@ -10,7 +10,7 @@ from int2vec.library import Model
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.expand.expansion import Expansion
-from int2vec.session import Neighbors, SearchResult, Session, default_session
+from int2vec.session import Neighbors, SearchResult, Session, SimilarResult, default_session
 from int2vec.text import parse_pattern
 
 if TYPE_CHECKING:
@@ -53,6 +53,16 @@ def search(
     """
     pattern = parse_pattern(terms) if isinstance(terms, str) else terms
     return default_session(corpus).search(pattern, k, transforms=transforms)
+
+
+def similar(query: str | Sequence[int], k: int = 10, *, corpus: str | None = None) -> SimilarResult:
+    """The `k` sequences near in meaning to some terms, or to that of an A-number.
+
+    >>> best = similar([1, 4, 10, 20, 35, 56, 84, 120, 165], corpus="well-known").similar[1]
+    >>> best.sequence, best.why
+    ('A000217', 'differences here, terms there: 8 in a row agree')
+    """
+    return default_session(corpus).similar(query, k)
 
 
 def neighbors(n: int, k: int = 10, *, model: Model | None = None) -> Neighbors:

@@ -24,6 +24,7 @@ from int2vec.predict.complete.ensemble import Ensemble
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_sources
 from int2vec.predict.complete.search.index import READINGS, Index, open_index
 from int2vec.predict.expand.postings import Postings, open_postings
+from int2vec.predict.similar.ranking import SequenceSpace, open_space
 
 WELL_KNOWN = "well-known"
 _KEPT_MODELS = 4  # vectors that one library holds at a time
@@ -86,6 +87,11 @@ class Library:
     def postings(self) -> Postings:
         """For every integer, the sequences of the corpus that it stands in."""
         return open_postings(self.corpus, progress=self.progress)
+
+    @cached_property
+    def space(self) -> SequenceSpace:
+        """The vectors and signatures of the sequences; the bundled model gives the terms'."""
+        return open_space(self.corpus, self.postings, load(), progress=self.progress)
 
     @property
     def models(self) -> Mapping[str, ModelInfo]:

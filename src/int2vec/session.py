@@ -6,6 +6,7 @@ nothing below it, so that the same question has the same answer everywhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -34,7 +35,9 @@ from int2vec.predict.complete.search.matches import Match, find_matches, find_tr
 from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_sets
 from int2vec.predict.expand.expansion import Expansion, expand
 from int2vec.predict.expand.postings import Holding, sequences_holding
-from int2vec.text import as_integer, check_k, checked_terms
+from int2vec.predict.similar.evaluation import SimilarEvaluation, cited_pairs, evaluate_similar
+from int2vec.predict.similar.ranking import Resemblance
+from int2vec.text import as_integer, check_k, checked_terms, parse_terms
 
 if TYPE_CHECKING:
     from int2vec.predict.probe import Neuron, ProbeConfig, ProbeTable
@@ -72,6 +75,16 @@ class SearchResult:
     matches: tuple[Match, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class SimilarResult:
+    """The sequences near in meaning to one, the nearest first, and where they were looked for."""
+
+    terms: tuple[int, ...]
+    sequence: str | None
+    corpus: str
+    similar: tuple[Resemblance, ...]
+
+
 class Session(Library):
     """Answers every question from one library, so that every face says the same.
 
@@ -95,6 +108,8 @@ class Session(Library):
             self.ensemble()
         if asked & {"expand", "sequences_holding"}:
             self.postings.sizes  # noqa: B018
+        if "similar" in asked:
+            self.space.matrix  # noqa: B018
         if "sequences_holding" in asked:
             self.postings.commonness  # noqa: B018
 
@@ -138,6 +153,32 @@ class Session(Library):
         return SearchResult(
             corpus=self.corpus_label, n_sequences=index.n_sequences, matches=tuple(matches)
         )
+
+    def similar(self, query: str | Sequence[int], k: int = 10) -> SimilarResult:
+        """The `k` sequences near in meaning to some terms or to that of an A-number."""
+        number, terms = self._sequence_asked(query)
+        check_k(k)
+        found = self.space.similar(terms, k, leave_out=number)
+        return SimilarResult(
+            terms=tuple(terms),
+            sequence=None if number is None else self.corpus.label(number),
+            corpus=self.corpus_label,
+            similar=tuple(found),
+        )
+
+    def _sequence_asked(self, query: str | Sequence[int]) -> tuple[int | None, list[int]]:
+        """The number of the sequence that an A-number names, if one does, and the terms."""
+        if not isinstance(query, str):
+            return None, checked_terms(query)
+        if not (named := re.fullmatch(r"\s*[Aa](\d{1,7})\s*", query)):
+            return None, parse_terms(query)
+        number = self.corpus.index_of(int(named[1]))
+        if number is None or not int(named[1]):
+            raise InputError(
+                f"{query.strip()} is not in {self.corpus_label} ({self.corpus.n_sequences:,} "
+                "sequences); give the A-number of one that is, or terms"
+            )
+        return number, self.corpus.terms(number)
 
     def neighbors(self, n: int, k: int = 10, *, model: Model | None = None) -> Neighbors:
         """The `k` integers whose vectors are nearest to n's, each with what both share."""
@@ -289,6 +330,14 @@ class Session(Library):
         return evaluate_hidden_sets(
             self.postings, parts, vectors, n=n_sets, seed=seed, progress=self.progress
         )
+
+    def evaluate_similar(
+        self, n_pairs: int = 10_000, *, limit: int | None = None, seed: int = 0
+    ) -> SimilarEvaluation:
+        """How often what a name cites is found from the terms: the reported half of the pairs."""
+        _, reported = cited_pairs(self.corpus, n_pairs, seed)
+        lsa = self.vectors("oeis-lsa") if "oeis-lsa" in self.models else None
+        return evaluate_similar(self.space, reported[:limit], lsa, progress=self.progress)
 
     def evaluate_analogies(
         self,

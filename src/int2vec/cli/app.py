@@ -54,6 +54,7 @@ COMMANDS = {
     "export": "models",
     "complete": "questions",
     "search": "questions",
+    "similar": "questions",
     "neighbors": "questions",
     "info": "questions",
     "expand": "questions",

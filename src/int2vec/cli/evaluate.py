@@ -187,3 +187,45 @@ def expansion(
     else:
         table = expansion_table({"scores": figures, "n_sets": sets}, session.corpus.name)
         show(replace(table, title=f"{table.title}; {split} split, seed {seed}"))
+
+
+@evaluate_app.command()
+def similar(
+    pairs: Annotated[
+        int, typer.Option(help="Pairs taken; the half not chosen by counts.")
+    ] = 10_000,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="At most this many of that half.")
+    ] = None,
+    corpus: SearchedCorpusOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Look for the sequence that a name cites, by the terms of the one that cites it.
+
+    Example: int2vec evaluate similar --limit 1000
+    """
+    with progress_bar("similar") as progress:
+        session = Session(corpus, progress=progress)
+        found = session.evaluate_similar(pairs, limit=limit)
+    parts = {"all": None, "sharing a run": found.sharing, "sharing none": ~found.sharing}
+    figures = {
+        method: {part: found.figures(method, chosen) for part, chosen in parts.items()}
+        for method in found.ranks
+    }
+    if json:
+        emit_json({"pairs": len(found.sharing), "hits1_hits10_mrr": figures})
+        return
+    columns = [
+        *left("method"),
+        *right(*(f"{m}, {p}" for p in parts for m in ("H@1", "H@10", "MRR"))),
+    ]
+    lines = [
+        Line([method, *(f"{x:.3f}" for part in parts for x in figures[method][part])])
+        for method in figures
+    ]
+    middle, slow = sorted(found.seconds)[len(found.seconds) // 2], max(found.seconds)
+    title = (
+        f"{len(found.sharing):,} pairs, {found.sharing.mean():.0%} of which share a run of terms"
+    )
+    notes = [f"an answer took {1000 * middle:.0f} ms in the middle, {1000 * slow:.0f} ms at most"]
+    show(Table(title=title, columns=columns, lines=lines, notes=notes))

@@ -137,6 +137,32 @@ def _match_line(match: Match) -> Line:
 
 
 @app.command(context_settings=TAKES_NEGATIVES)
+def similar(
+    sequence: Annotated[
+        list[str], typer.Argument(help="An A-number, or terms.", metavar="A-NUMBER|TERMS")
+    ],
+    k: KOption = 10,
+    corpus: SearchedCorpusOption = None,
+    json: JsonOption = False,
+) -> None:
+    """The sequences near in meaning to one: by what comes from it, rare terms, vectors.
+
+    Example: int2vec similar A000203
+    """
+    with progress_bar("similar") as progress:
+        found = Session(corpus, progress=progress).similar(" ".join(sequence), k)
+    if json:
+        emit_json(found)
+        return
+    lines = [
+        Line([one.sequence, f"{one.score:.3f}", one.why, (one.name or "")[:_WIDEST]])
+        for one in found.similar
+    ]
+    columns = [*left("sequence"), *right("score"), *left("why", "name")]
+    show(Table(columns=columns, lines=lines))
+
+
+@app.command(context_settings=TAKES_NEGATIVES)
 def neighbors(
     integer: IntegerArgument, k: KOption = 10, model: ModelOption = None, json: JsonOption = False
 ) -> None:

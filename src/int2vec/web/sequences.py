@@ -10,7 +10,7 @@ from pydantic import Field
 from int2vec.predict.complete.base import Prediction
 from int2vec.session import Session
 from int2vec.text import parse_pattern
-from int2vec.web.questions import MAX_TERMS, MAX_TEXT, Answer, Integer, K, Line, endpoint
+from int2vec.web.questions import MAX_TERMS, MAX_TEXT, Answer, Integer, K, Line, Rounded, endpoint
 
 _TOPIC = "sequences"
 _EXAMPLE = "1, 1, 2, 3, 5, 8"
@@ -115,3 +115,33 @@ def search(session: Session, pattern: Pattern, transforms: bool = False, k: K = 
             )
         )
     return SearchAnswer(pattern=pattern, corpus=found.corpus, matches=matches)
+
+
+Sequence = Annotated[
+    str,
+    Field(min_length=1, max_length=MAX_TEXT, description="An A-number, or terms."),
+    Line(example="A000045"),
+]
+
+
+class ResemblanceOut(Answer):
+    sequence: str = Field(description="The A-number, or the place in a file that gives none.")
+    name: str | None
+    score: Rounded = Field(description="The probability that one is cited in the other's name.")
+    why: str
+    terms: list[Integer] = Field(description="The first terms.")
+
+
+class SimilarAnswer(Answer):
+    terms: list[Integer]
+    sequence: str | None = Field(description="The one that an A-number named.")
+    corpus: str
+    similar: list[ResemblanceOut]
+
+
+@endpoint(
+    "/similar", topic=_TOPIC, lane="heavy", posted=True, sample="similar?sequence=A000045&k=3"
+)
+def similar(session: Session, sequence: Sequence, k: K = 10) -> SimilarAnswer:
+    """Sequences near in meaning: by what comes from the one asked about, rare terms, vectors."""
+    return SimilarAnswer.model_validate(session.similar(sequence, k))

@@ -72,7 +72,7 @@ def prepare(config: ServeConfig, progress: Progress | None = None) -> None:
     """Compile what the workers will memory-map; what cannot be served fails here."""
     session = config.session(progress)
     session.index()
-    session.postings  # noqa: B018  opened once, so that it lies in the cache
+    session.space  # noqa: B018  opened once, so that it and the postings lie in the cache
 
 
 def bind(host: str, port: int) -> socket.socket:

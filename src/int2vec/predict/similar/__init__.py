@@ -1,0 +1,1 @@
+"""Sequences near in meaning: what comes from one sequence stands in another."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,16 +32,17 @@ class Block:
     lengths: Ints  # (n,)
 
 
-def _triangle(column: Callable[[int], int]) -> Ints:
-    """The places of one entry of each row of a triangle read by rows, where there is one."""
-    places = []
-    for row in count():
-        first, k = row * (row + 1) // 2, column(row)
-        if first > MOST_TERMS:
-            return np.array(places)
-        if 0 <= k <= row:
-            places.append(first + k)
-    raise AssertionError
+_FIRST = [row * (row + 1) // 2 for row in range(14)]  # places of the first entries of rows
+
+
+def _column(k: int) -> Ints:
+    """The places of the k-th entry of each row of a triangle read by rows, from 0."""
+    return np.array([first + k for row, first in enumerate(_FIRST) if row >= k])
+
+
+def _diagonal(k: int) -> Ints:
+    """The places of the k-th entry from the end of each row."""
+    return np.array([first + row - k for row, first in enumerate(_FIRST) if row >= k])
 
 
 # The name of each part of a sequence, and the places that it takes.
@@ -49,9 +50,11 @@ PLACES: dict[str, Ints] = {
     "every second term": np.arange(0, MOST_TERMS, 2),
     "every second term, from the second": np.arange(1, MOST_TERMS, 2),
     **{f"every third term, {i}": np.arange(i, MOST_TERMS, 3) for i in range(3)},
-    **{f"column {i} of the triangle": _triangle(lambda row, i=i: i) for i in range(4)},
-    **{f"diagonal {i} of the triangle": _triangle(lambda row, i=i: row - i) for i in range(4)},
-    "the middle of the triangle": _triangle(lambda row: row // 2 if row % 2 == 0 else -1),
+    **{f"column {i} of the triangle": _column(i) for i in range(4)},
+    **{f"diagonal {i} of the triangle": _diagonal(i) for i in range(4)},
+    "the middle of the triangle": np.array(
+        [f + r // 2 for r, f in enumerate(_FIRST) if r % 2 == 0]
+    ),
 }
 _COUNTED = (0, 1, 2)  # values whose places are looked at
 PARTS = (
@@ -110,7 +113,7 @@ def _steps(chosen: NDArray[np.bool_]) -> Block:
 
 def _word(terms: Terms, value: int) -> Terms | None:
     """The characteristic function of a rising list, from 1: `value` where an integer is in it."""
-    if min(terms) < 0 or any(b <= a for a, b in zip(terms, terms[1:], strict=False)):
+    if min(terms) < 0 or any(b <= a for a, b in pairwise(terms)):
         return None
     end = min(terms[-1], _LONGEST_WORD)
     held = set(terms)
@@ -127,7 +130,7 @@ def _inverse(terms: Terms) -> Terms | None:
     place = {term: n for n, term in enumerate(terms)}
     if len(place) < len(terms) or min(terms) not in (0, 1):
         return None
-    found = []
+    found: Terms = []
     while (term := len(found) + min(terms)) in place:
         found.append(place[term] + min(terms))
     return found

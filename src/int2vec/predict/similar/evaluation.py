@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from int2vec.corpus.store import Corpus, Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError
 from int2vec.predict.similar import vectors
+from int2vec.predict.similar.derived import PARTS
 from int2vec.predict.similar.ranking import (
     FEATURES,
     HIT_FEATURES,
@@ -21,7 +23,6 @@ from int2vec.predict.similar.ranking import (
     hit_numbers,
     shipped_weights,
 )
-from int2vec.predict.similar.derived import PARTS
 from int2vec.predict.similar.signatures import ROUTES, look_up, routes_from
 
 Floats = NDArray[np.float64]
@@ -38,22 +39,25 @@ class Pair:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SimilarScores:
-    """The ranks of the cited sequences by one method; infinite where one was not found."""
+class SimilarEvaluation:
+    """The rank of each pair's cited sequence by each method; infinite where it was not found."""
 
-    method: str
-    ranks: Floats  # (pairs,)
+    ranks: dict[str, Floats]  # by method, (pairs,)
+    sharing: NDArray[np.bool_]  # (pairs,) whether both share a run of terms
+    seconds: Floats  # (pairs,) that our answer took
 
-    def hits_at(self, k: int, chosen: NDArray[np.bool_] | None = None) -> float:
-        """The share of pairs whose cited sequence is among the first k."""
-        return float(np.mean(self._of(chosen) <= k)) if len(self._of(chosen)) else 0.0
+    def figures(self, method: str, chosen: NDArray[np.bool_] | None = None) -> list[float]:
+        """Hits at 1, Hits at 10 and the mean of 1 over the rank, of all pairs or of some.
 
-    def mrr(self, chosen: NDArray[np.bool_] | None = None) -> float:
-        """The mean of 1 over the rank."""
-        return float(np.mean(1 / self._of(chosen))) if len(self._of(chosen)) else 0.0
-
-    def _of(self, chosen: NDArray[np.bool_] | None) -> Floats:
-        return self.ranks if chosen is None else self.ranks[chosen]
+        >>> ranks = {"ours": np.array([1.0, 4.0, np.inf, 20.0])}
+        >>> found = SimilarEvaluation(ranks=ranks, sharing=np.ones(4, bool), seconds=np.ones(4))
+        >>> found.figures("ours")
+        [0.25, 0.5, 0.325]
+        """
+        ranks = self.ranks[method] if chosen is None else self.ranks[method][chosen]
+        if not len(ranks):
+            return [0.0, 0.0, 0.0]
+        return [float(np.mean(x)) for x in (ranks <= 1, ranks <= 10, 1 / ranks)]
 
 
 def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pair], list[Pair]]:
@@ -72,7 +76,9 @@ def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pa
             f"the names of '{corpus.name}' cite {len(found)} of its sequences; give the OEIS"
         )
     order = np.random.default_rng(seed).permutation(len(found))[:n]
-    chosen = sorted((found[i] for i in order), key=lambda p: (p.citing * 2654435761 % 2**32, p.cited))
+    chosen = sorted(
+        (found[i] for i in order), key=lambda p: (p.citing * 2654435761 % 2**32, p.cited)
+    )
     return chosen[: len(chosen) // 2], chosen[len(chosen) // 2 :]
 
 
@@ -91,14 +97,16 @@ def evaluate_similar(
     pairs: Sequence[Pair],
     lsa: Embeddings | None = None,
     progress: Progress | None = None,
-) -> list[SimilarScores]:
+) -> SimilarEvaluation:
     """The ranks by our weights, by shared rare terms, by LSA and by plain means of vectors."""
     corpus, weights = space.corpus, shipped_weights()
-    ours, shared = [], []
+    ours, shared, seconds = [], [], []
     for done, pair in enumerate(pairs):
         terms = corpus.terms(pair.citing)
+        start = perf_counter()
         found = space.candidates(terms, weights)
         scores = weights.of_candidates(found.features)
+        seconds.append(perf_counter() - start)
         scores[found.sequences == pair.citing] = -np.inf
         at = np.flatnonzero(found.sequences == pair.cited)
         ours.append(1.0 + np.sum(scores > scores[at[0]]) if len(at) else np.inf)
@@ -106,13 +114,14 @@ def evaluate_similar(
         shared.append(_rank(cosines, pair))
         if progress:
             progress(done / len(pairs), "looking for what names cite")
-    found_by = {"similar": ours, "shared rare terms": shared}
+    ranks = {"similar": np.array(ours), "shared rare terms": np.array(shared)}
     if lsa is not None:
-        found_by["LSA of sequences"] = list(_by_matrix(_lsa_means(space, lsa), pairs))
+        ranks["LSA of sequences"] = _by_matrix(_lsa_means(space, lsa), pairs)
     even = np.ones(corpus.n_types)
     means, _ = vectors.means_and_shapes(corpus, space.model, even, progress)
-    found_by["means of vectors"] = list(_by_matrix(means, pairs))
-    return [SimilarScores(method=m, ranks=np.array(r, float)) for m, r in found_by.items()]
+    ranks["means of vectors"] = _by_matrix(means, pairs)
+    sharing = np.array([shares_run(corpus, pair) for pair in pairs], bool)
+    return SimilarEvaluation(ranks=ranks, sharing=sharing, seconds=np.array(seconds))
 
 
 def _rank(scores: NDArray[np.floating], pair: Pair) -> float:
@@ -122,12 +131,15 @@ def _rank(scores: NDArray[np.floating], pair: Pair) -> float:
     return float(1 + np.sum(scores > mine) + (np.sum(scores == mine) - 1) / 2)
 
 
-def _by_matrix(matrix: NDArray[np.float32], pairs: Sequence[Pair]) -> Iterator[float]:
+def _by_matrix(matrix: NDArray[np.float32], pairs: Sequence[Pair]) -> Floats:
+    """The ranks by the cosine of rows."""
+    found = []
     unit = matrix / np.maximum(np.linalg.norm(matrix, axis=1, keepdims=True), 1e-9)
     for first in range(0, len(pairs), 100):
         some = pairs[first : first + 100]
         for scores, pair in zip(unit[[p.citing for p in some]] @ unit.T, some, strict=True):
-            yield _rank(scores, pair)
+            found.append(_rank(scores, pair))
+    return np.array(found)
 
 
 def _lsa_means(space: SequenceSpace, lsa: Embeddings) -> NDArray[np.float32]:
@@ -152,7 +164,7 @@ def fit_weights(
     corpus = space.corpus
     features, labels = [], []
     for done, pair in enumerate(pairs):
-        hits = look_up(space.table, routes_from(corpus.terms(pair.citing)), corpus.n_sequences)
+        hits = look_up(space.table, routes_from(corpus.terms(pair.citing)))
         right = hits.sequences == pair.cited
         kept = right | (np.arange(len(right)) % 20 == done % 20) & (hits.sequences != pair.citing)
         one_hot = np.zeros((int(kept.sum()), len(HIT_FEATURES)), np.float32)
@@ -192,4 +204,5 @@ def logistic(features: NDArray[np.floating], labels: NDArray[np.bool_]) -> Float
         weights += step
         if np.abs(step).max() < 1e-4:
             break
-    return weights / np.concatenate([scale, [1.0]])
+    found: Floats = weights / np.concatenate([scale, [1.0]])
+    return found

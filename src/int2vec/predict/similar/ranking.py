@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec import models
+from int2vec.cache import cached
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.data import cache_folder
 from int2vec.embeddings import Embeddings
-from int2vec.errors import CorpusError, ModelError
+from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, pack, read_json, save_tensors, unpack
 from int2vec.predict.similar import signatures, vectors
 from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints, parts_of
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-_FORMAT = 1
+_TENSORS = "space.safetensors"
 _COMMON = 5_000  # a term that more sequences hold links none
 _BY_TERMS, _BY_VECTOR, _BY_SIGNATURE = 60, 20, 80  # candidates that are looked at closely
 _FAR = -15.0  # the hit of a sequence without any
@@ -101,19 +100,18 @@ class SequenceSpace:
     def vector(self, terms: Sequence[int]) -> NDArray[np.float32]:
         """The vector of a sequence of these terms."""
         given = list(terms[: vectors.MOST_TERMS])
-        rows = self.corpus.rows_of(given)
+        rows = self.corpus.rows_of(given).astype(np.int64)
         weights = np.where(rows >= 0, self.rarity(np.maximum(rows, 0)), np.log(len(self.matrix)))
         weights = np.maximum(weights, 1e-6)
         means = weights @ self.model.vectors_of(given) / weights.sum()
         logs = vectors.logs_of(given)[None]
         shape = vectors.shapes_of(logs, np.ones(logs.shape, bool))
-        return self.space.place(means[None].astype(np.float32), shape)[0]
+        placed: NDArray[np.float32] = self.space.place(means[None].astype(np.float32), shape)[0]
+        return placed
 
-    def shared_terms(
-        self, terms: Sequence[int], common: int = _COMMON
-    ) -> tuple[Floats, Ints]:
+    def shared_terms(self, terms: Sequence[int], common: int = _COMMON) -> tuple[Floats, Ints]:
         """The cosine of rare terms with each sequence, and how many are shared: (n_sequences,)."""
-        rows = np.unique(self.corpus.rows_of(terms))
+        rows = np.unique(self.corpus.rows_of(terms)).astype(np.int64)
         rows = rows[rows >= 0]
         counts = self.postings.frequencies[rows]
         length = max(float(np.sqrt((self.rarity(rows[counts > 1]) ** 2).sum())), 1e-9)
@@ -130,7 +128,7 @@ class SequenceSpace:
     def candidates(self, terms: Sequence[int], weights: Weights) -> Candidates:
         """The sequences linked by a signature, rare terms or their vectors."""
         lines = signatures.routes_from(terms)
-        hits = signatures.look_up(self.table, lines, self.corpus.n_sequences)
+        hits = signatures.look_up(self.table, lines)
         logits = weights.of_hits(hits)
         by_sign, best, total, routes = _best_hits(hits, logits)
         cosines, shared = self.shared_terms(terms)
@@ -289,23 +287,23 @@ def open_space(
     """The space of a corpus's sequences, from the cache where it is there."""
     if not corpus.n_terms:
         raise CorpusError(f"'{corpus.name}' holds no terms; give a file with sequences")
-    made_with = str(model.manifest.get("sha256", model.name))[:12]
-    path = cache_folder() / "similar" / f"{corpus.folder.name}-{made_with}.v{_FORMAT}.safetensors"
-    with suppress(ModelError, KeyError):  # not made yet, or not whole
-        return SequenceSpace(corpus, postings, model, open_tensors(path)[0])
-    rarity = np.log(corpus.n_sequences / np.maximum(postings.frequencies, 1))
-    means, shapes = vectors.means_and_shapes(corpus, model, rarity, progress)
-    space = vectors.fit_space(means, shapes)
-    save_tensors(
-        path,
-        {
+
+    def build_into(folder: Path) -> None:
+        rarity = np.log(corpus.n_sequences / np.maximum(postings.frequencies, 1))
+        means, shapes = vectors.means_and_shapes(corpus, model, rarity, progress)
+        space = vectors.fit_space(means, shapes)
+        tensors = {
             "signatures": signatures.build(corpus, progress),
             "norms": _norms(postings, rarity),
             **pack("vectors", space.place(means, shapes), "int8"),
             **vars(space),
-        },
-    )
-    return SequenceSpace(corpus, postings, model, open_tensors(path)[0])
+        }
+        save_tensors(folder / _TENSORS, tensors)
+
+    key = f"{corpus.folder.name}-{str(model.manifest.get('sha256', model.name))[:12]}"
+    needs, source = [corpus.folder], corpus.name
+    folder = cached("similar", key, build_into, source=source, needs=needs, progress=progress)
+    return SequenceSpace(corpus, postings, model, open_tensors(folder / _TENSORS)[0])
 
 
 def _norms(postings: Postings, rarity: Floats) -> NDArray[np.float32]:

@@ -35,6 +35,7 @@ _KIND_BITS, _SEQUENCE_BITS = 7, 22  # of an entry; the rest is hash
 _LOW_BITS = _KIND_BITS + _SEQUENCE_BITS
 _COMMON = 1_000  # a signature that more sequences have is left out
 _AT_ONCE = 20_000  # sequences worked on at once
+_MANY = 300_000  # sequences to which one is rare, in a corpus of any size
 _MIX = np.random.default_rng(7).integers(1, 2**63, _WORD_WIDTH, np.uint64) | np.uint64(1)
 
 
@@ -82,7 +83,8 @@ def first_telling(block: Block) -> Ints:
     """Where each line first has such a term, else one that is not 0: (n,)."""
     telling, there = _telling(block), np.arange(block.terms.shape[1]) < block.lengths[:, None]
     some = np.argmax((block.terms != 0) & there, axis=1)
-    return np.where(telling.any(axis=1), np.argmax(telling, axis=1), some)
+    first: Ints = np.where(telling.any(axis=1), np.argmax(telling, axis=1), some)
+    return first
 
 
 def windows(block: Block, start: Ints, width: int) -> Ints:
@@ -127,7 +129,8 @@ def build(corpus: Corpus, progress: Progress | None = None) -> Hashes:
     _, place, counts = np.unique(
         table >> np.uint64(_LOW_BITS), return_inverse=True, return_counts=True
     )
-    return table[counts[place] <= _COMMON]
+    kept: Hashes = table[counts[place] <= _COMMON]
+    return kept
 
 
 def corpus_blocks(corpus: Corpus) -> Iterator[tuple[int, Block]]:
@@ -146,7 +149,7 @@ def first_rows(corpus: Corpus, sequences: Ints, most: int) -> tuple[Ints, NDArra
     starts = corpus.offsets[sequences]
     there = np.arange(most) < (corpus.offsets[sequences + 1] - starts)[:, None]
     places = np.where(there, starts[:, None] + np.arange(most), 0)
-    return np.asarray(corpus.rows)[places], there
+    return np.asarray(corpus.rows)[places].astype(np.int64), there
 
 
 def routes_from(terms: Sequence[int]) -> Block:
@@ -154,7 +157,7 @@ def routes_from(terms: Sequence[int]) -> Block:
     return stacked([*parts_of(block_of([terms[:MOST_TERMS]])), transforms_of(terms)])
 
 
-def look_up(table: Hashes, lines: Block, n_sequences: int) -> Hits:
+def look_up(table: Hashes, lines: Block) -> Hits:
     """Every sequence that has a signature of one of the lines that `routes_from` gave."""
     found, routes = [], []
     for shift in range(_SHIFTS):
@@ -178,7 +181,7 @@ def look_up(table: Hashes, lines: Block, n_sequences: int) -> Hits:
         ours=np.repeat(route, counts),
         theirs=kinds // 2,
         long=kinds % 2 == 1,
-        rarity=np.repeat(np.log(n_sequences / np.maximum(counts, 1)), counts),
+        rarity=np.repeat(np.log(_MANY / np.maximum(counts, 1)), counts),
     )
 
 
