@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from int2vec.corpus.oeis import parse_line, read_blocks
 from int2vec.corpus.store import Progress
 from int2vec.errors import CorpusError, InputError
 from int2vec.parallel import spread
+from int2vec.predict.complete.questions import read_terms
 from int2vec.session import Session, default_session
 from int2vec.text import digest, plain
 
@@ -39,7 +39,9 @@ def complete_file(
     How many sequences there are, and how many a stopped run had answered before.
     """
     asked = {"k": k, "using": using, "model": model, "least": least, "corpus": corpus}
-    sequences = read_terms(source)
+    sequences = list(read_terms(source))
+    if not sequences:
+        raise CorpusError(f"{source} holds no sequences; give one a line, such as 1, 1, 2, 3, 5")
     unfinished = out.with_name(f"{out.name}.{digest([sequences, asked])[:12]}.unfinished")
     done = _answered_before(unfinished)
     Session(corpus, progress=progress).prepare("complete")  # what processes share is made once
@@ -57,23 +59,6 @@ def complete_file(
             "and what is answered stays answered"
         ) from error
     return len(sequences), done
-
-
-def read_terms(path: Path) -> list[list[int]]:
-    """The sequences of a file, one a line, or in the OEIS's own layout."""
-    if not path.is_file():
-        raise CorpusError(f"{path} is not there; give a file of sequences, one a line")
-    lines = (line for text, _ in read_blocks(path) for line in text.splitlines())
-    found = []
-    for number, line in enumerate(lines, 1):
-        parsed = parse_line(line)
-        if isinstance(parsed, str):
-            raise CorpusError(f"{path}, line {number}: {parsed}; mend the line or leave it out")
-        if parsed:
-            found.append(list(parsed[1]))
-    if not found:
-        raise CorpusError(f"{path} holds no sequences; give one a line, such as 1, 1, 2, 3, 5")
-    return found
 
 
 def _answered_before(unfinished: Path) -> int:

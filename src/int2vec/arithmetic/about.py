@@ -23,7 +23,7 @@ _REMAINDER_SAYS_LESS = 4.0
 
 @dataclass(frozen=True, kw_only=True)
 class HeldProperty:
-    """A property that an integer has; `rarity` is the share of 1..REACH that have it too."""
+    """A property that an integer has; `rarity` is the share of 1 to 10,000 that have it too."""
 
     name: str
     words: str

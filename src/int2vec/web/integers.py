@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from int2vec.arithmetic.about import HeldProperty, NamedValue
+from int2vec.predict.probe.readings import Reading
 from int2vec.session import Session
 from int2vec.web.questions import Answer, Integer, K, ModelName, Rounded, endpoint
 
@@ -15,26 +17,13 @@ class Factor(Answer):
     exponent: int
 
 
-class PropertyOut(Answer):
-    name: str
-    words: str
-    family: str
-    rarity: float = Field(description="The share of the integers 1 to 10,000 that have it.")
-
-
-class QuantityOut(Answer):
-    name: str
-    words: str
-    value: float
-
-
 class IntegerAnswer(Answer):
     integer: Integer
     digits: int
     factors: list[Factor] = Field(description="The prime factors found, in rising order.")
     unfactored: Integer | None = Field(description="A part too long to factorise in time.")
-    properties: list[PropertyOut] = Field(description="Those that hold, the rarest first.")
-    quantities: list[QuantityOut]
+    properties: list[HeldProperty] = Field(description="Those that hold, the rarest first.")
+    quantities: list[NamedValue]
 
 
 @endpoint("/integer/{integer}", topic=_TOPIC, lane="light", sample="integer/1729")
@@ -74,19 +63,11 @@ def neighbors(
     return NeighborsAnswer.model_validate(session.neighbors(integer, k, model=model))
 
 
-class ReadingOut(Answer):
-    property: str
-    words: str
-    read: Rounded = Field(description="The probability that a probe reads off the vector.")
-    truth: bool
-    accuracy: Rounded = Field(description="How often the probe is right on integers left out.")
-
-
 class ReadingsAnswer(Answer):
     integer: Integer
     model: str
     inferred: bool
-    readings: list[ReadingOut]
+    readings: list[Reading]
 
 
 @endpoint("/readings/{integer}", topic=_TOPIC, lane="heavy", sample="readings/1729")

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from int2vec.errors import UnknownIntegerError
+from int2vec.predict.expand.properties import SharedProperty
 from int2vec.session import Session
 from int2vec.web.questions import (
     MAX_MEMBERS,
@@ -33,13 +34,6 @@ Options = Annotated[
     Annotated[list[Integer], Field(max_length=MAX_OPTIONS)] | None,
     Line(example="48, 49, 50", most=MAX_OPTIONS),
 ]
-
-
-class SharedProperty(Answer):
-    name: str
-    words: str
-    bits: Annotated[float, rounded(2)] = Field(description="How unlikely it is that all have it.")
-    density: Annotated[float, rounded(5)] = Field(description="The share of integers that do.")
 
 
 class SharedSequence(Answer):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -75,24 +76,26 @@ def _unquoted(cell: str) -> str:
     return inner[1:-1] if len(inner) > 1 and inner[0] == inner[-1] == '"' else cell
 
 
+def read_terms(path: Path) -> Iterator[list[int]]:
+    """The sequences of a file, one a line or in the OEIS's own layout."""
+    if not path.is_file():
+        raise CorpusError(f"{path} is not there; give a file of sequences, one a line")
+    lines = (line for text, _ in read_blocks(path) for line in text.splitlines())
+    for number, line in enumerate(lines, 1):
+        parsed = parse_line(line)
+        if isinstance(parsed, str):
+            raise CorpusError(f"{path}, line {number}: {parsed}; mend the line or leave it out")
+        if parsed:
+            yield list(parsed[1])
+
+
 def read_sequences(path: Path, limit: int | None = None) -> list[Question]:
     """The last term of each sequence in a file, asked for from those before it."""
-    if not path.is_file():
-        raise CorpusError(f"{path} is not there; give a file of sequences")
-    number, questions = 0, list[Question]()
-    for text, _ in read_blocks(path):
-        for line in text.splitlines():
-            number += 1
-            parsed = parse_line(line)
-            if isinstance(parsed, str):
-                raise CorpusError(f"{path}, line {number}: {parsed}; mend the line or leave it out")
-            if parsed and len(parsed[1]) >= 2:
-                questions.append(Question(prompt=tuple(parsed[1][:-1]), answer=parsed[1][-1]))
-        if limit and len(questions) >= limit:
-            break
+    whole = islice((terms for terms in read_terms(path) if len(terms) >= 2), limit)
+    questions = [Question(prompt=tuple(terms[:-1]), answer=terms[-1]) for terms in whole]
     if not questions:
         raise CorpusError(f"{path} holds no sequence of two terms or more")
-    return questions[:limit]
+    return questions
 
 
 def held_out(

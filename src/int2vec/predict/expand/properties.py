@@ -44,7 +44,8 @@ class SharedProperty:
     """A property that all the members have.
 
     `bits` is its surprise: how unlikely it is that integers of these sizes have it by chance,
-    less what trying every property of the catalog costs (the bits of its prior probability).
+    less what trying every property of the catalog costs (the bits of its prior probability);
+    `density` is the share of integers that have it.
     """
 
     name: str
