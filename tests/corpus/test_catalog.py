@@ -160,6 +160,32 @@ def test_a_row_says_what_its_terms_are(row: str, name: str, terms: list[int]) ->
 
 
 @pytest.mark.parametrize(
+    ("row", "name", "terms"),
+    [
+        ("Steps: {s} | s(n + 1) - s(n)", "Steps: The cubes", [1, 7, 19]),
+        ("{k=5} more: {s} | s(n) + {k}", "5 more: The cubes", [5, 6, 13]),
+        ("At {k=4}n: {f} | f({k}n) for n >= 1", "At 4n: the totient of n", [2, 4, 4]),
+        (
+            "{f} plus {g} | f(n) + g(n) for n >= 1",
+            "the number of divisors of n plus the totient of n",
+            [2, 3, 4],
+        ),
+    ],
+)
+def test_a_row_runs_over_known_sequences_and_divisor_functions(
+    row: str, name: str, terms: list[int]
+) -> None:
+    [made] = [made for named, made in stated(row)() if named == name]
+    assert list(islice(made, 3)) == terms
+
+
+def test_two_sequences_stand_so_many_places_apart() -> None:
+    entries = list(stated("Sums: {s}; {t=+3} | s(n) + t(n)")())
+    pairs = [name.removeprefix("Sums: ").split("; ") for name, _ in entries]
+    assert [pairs[(i + 3) % len(pairs)][0] for i in range(len(pairs))] == [t for _, t in pairs]
+
+
+@pytest.mark.parametrize(
     ("words", "better"),
     [
         ("1n^3 + 0n^2 + -2n + 0", "n^3 - 2n"),

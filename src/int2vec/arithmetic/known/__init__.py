@@ -3,9 +3,9 @@
 sequences.txt   one line a sequence; to add one, write that line
 stated          how such lines are read, and the functions they may name
 counting, expansions, self_describing   those functions
-sets            sequences that are sets of the property catalog
+sets.txt        sequences that are sets of the property catalog
 register        all of them (`well_known`), and the few that everybody knows (`famous`)
 
 A property may be one of these sequences (Fibonacci numbers), so `stated` and what it rests on
-may not import the properties; `sets` does.
+may not import the properties; `register` does.
 """

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from importlib.resources import files
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
-from int2vec.arithmetic.known import sets
+import numpy as np
+
 from int2vec.arithmetic.known.base import Known
 from int2vec.arithmetic.known.stated import stated_sequences
+from int2vec.arithmetic.properties import PROPERTIES
 
 
 @lru_cache(maxsize=1)
@@ -19,8 +23,31 @@ def well_known() -> tuple[Known, ...]:
     >>> next(s for s in well_known() if s.a_number == 108).terms[:6]
     [1, 1, 2, 5, 14, 42]
     """
-    found = (*stated_sequences().values(), *sets.SEQUENCES)
+    found = (*stated_sequences().values(), *_sets())
     return tuple(sorted(found, key=lambda known: known.a_number))
+
+
+_REACHES = (-1, 511, 4095)
+"""A property is looked up this far at first, and then further where more members are wanted."""
+
+
+def _sets() -> list[Known]:
+    """The sets of sets.txt, each out of the property catalog."""
+    lines = re.findall(r"^(\d+) (unless |one if |)(\S+) >= (\d+): (.*)", _data("sets.txt"), re.M)
+    return [
+        Known(int(a_number), words, partial(_set_terms, how, name, int(first)))
+        for a_number, how, name, first, words in lines
+    ]
+
+
+def _set_terms(how: str, name: str, first: int) -> Iterator[int]:
+    if how == "one if ":
+        yield from PROPERTIES[name].mask(127)[first:].astype(int).tolist()
+        return
+    for done, reach in pairwise(_REACHES):
+        mask = PROPERTIES[name].mask(reach)[done + 1 :]
+        members = np.flatnonzero(mask != bool(how)) + done + 1
+        yield from members[members >= first].tolist()
 
 
 @lru_cache(maxsize=1)

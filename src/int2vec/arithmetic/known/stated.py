@@ -86,14 +86,19 @@ def stated_sequences() -> dict[int, Known]:
     return {int(a): Known(int(a), name, partial(terms_of, meaning)) for a, name, meaning in lines}
 
 
-def terms_of(meaning: str, given: Mapping[str, int] | None = None) -> Iterator[int]:
-    """The terms that a line states, with the values of its parameters.
+def terms_of(
+    meaning: str,
+    given: Mapping[str, int] | None = None,
+    functions: Mapping[str, Callable[[int], int]] | None = None,
+) -> Iterator[int]:
+    """The terms that a line states, with the values of its parameters and functions of its own.
 
     >>> terms = terms_of("a(n) = {k}a(n-1) + n from 1", {"k": 2})
     >>> [next(terms) for _ in range(5)]
     [1, 3, 8, 19, 42]
     """
-    names = _VOCABULARY | {f"_{name}": value for name, value in (given or {}).items()}
+    names = {**_VOCABULARY, **(functions or {})}
+    names |= {f"_{name}": value for name, value in (given or {}).items()}
     if match := re.fullmatch(r"a\(n\) = (.*) from (.*)", meaning):
         return _recurrent(_function("", f"{match[2]},", names)(), match[1], names)
     if match := re.fullmatch(r"T\(n, k\) = (.*)", meaning):

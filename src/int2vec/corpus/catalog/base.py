@@ -8,13 +8,16 @@ sequences. Where a formula gives the terms it stands in families.txt, else in th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache, partial
+from itertools import combinations, product
 from typing import Any
 
 from numpy import ndarray
 
+from int2vec.arithmetic.facts import fact_table
+from int2vec.arithmetic.known.register import well_known
 from int2vec.arithmetic.known.stated import terms_of
 
 MIN_TERMS = 8
@@ -23,6 +26,7 @@ Entry = tuple[str, Iterable[int]]
 """A name and the terms, which may go on for ever."""
 
 Row = Callable[[], Iterator[Entry]]
+Function = Callable[[int], int]
 
 Families = dict[str, tuple[Row, ...]]
 """Families by name, with the rows that yield their sequences."""
@@ -94,7 +98,88 @@ def stated(line: str) -> Row:
     """
     words, _, meaning = line.partition(" | ")
     meaning = meaning or words.removesuffix(" rounded down")
-    return each(words, lambda **given: terms_of(meaning, given))
+    template = re.sub(r"\{t=\+\d+\}", "{t}", words)
+
+    def row() -> Iterator[Entry]:
+        for chosen in _subjects(words):
+            functions = {name: subject.at for name, subject in chosen.items()}
+            terms = partial(_terms, meaning, functions)
+            yield from each(template, terms, **{name: [one] for name, one in chosen.items()})()
+
+    return row
+
+
+def _terms(meaning: str, functions: Mapping[str, Function], **given: Any) -> Iterator[int]:
+    numbers = {name: value for name, value in given.items() if name not in functions}
+    return terms_of(meaning, numbers, functions)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a row is about, beside its numbers: a known sequence or a divisor function."""
+
+    words: str
+    at: Function
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def _subjects(words: str) -> Iterator[dict[str, Subject]]:
+    """The choices of {s}, of {s} and {t}, of {f}, or of {f} and {g}; else one without any."""
+    known, functions = _known_sequences(), _divisor_functions()
+    if gap := re.search(r"\{t=\+(\d+)\}", words):
+        further = known[int(gap[1]) :] + known[: int(gap[1])]
+        return ({"s": s, "t": t} for s, t in zip(known, further, strict=True))
+    if "{g}" in words:
+        return ({"f": f, "g": g} for f, g in combinations(functions, 2))
+    for name, those in (("s", known), ("f", functions)):
+        if f"{{{name}}}" in words and f"{{{name}=" not in words:
+            return ({name: one} for one in those)
+    return iter([{}])
+
+
+@lru_cache(maxsize=1)
+def _known_sequences() -> list[Subject]:
+    """Those that are neither constant nor 0s and 1s alone."""
+    chosen = (known for known in well_known() if len(set(known.terms)) > 3)
+    return [Subject(known.name, known.terms.__getitem__) for known in chosen]
+
+
+_FUNCTIONS = {
+    "tau": "the number of divisors of n",
+    "sigma": "the sum of the divisors of n",
+    "phi": "the totient of n",
+    "Omega": "the number of prime factors of n",
+    "omega": "the number of different primes in n",
+    "smallest_prime": "the smallest prime in n",
+    "largest_prime": "the largest prime in n",
+    "mobius": "Moebius of n",
+    "liouville": "Liouville of n",
+    "max_exponent": "the largest exponent in n",
+    "min_exponent": "the smallest exponent in n",
+    "prime_sum": "the sum of the prime factors of n",
+    "distinct_prime_sum": "the sum of the different primes in n",
+    "prime_product": "the product of the primes in n",
+    "dedekind_psi": "Dedekind's psi of n",
+    "unitary_sigma": "the sum of the unitary divisors of n",
+    "unitary_phi": "the unitary totient of n",
+    "exponent_product": "the product of the exponents in n",
+    "square_part": "the square part of n",
+    "squarefree_part": "the squarefree part of n",
+    "twos": "how often 2 divides n",
+}
+
+
+@lru_cache(maxsize=1)
+def _divisor_functions() -> list[Subject]:
+    """Divisor functions at 0..3000; their value at 0 means nothing."""
+    table = fact_table(3000)
+    columns = {words: getattr(table, name) for name, words in _FUNCTIONS.items()}
+    columns["the sum of the proper divisors of n"] = table.sigma - table.n
+    columns["the numbers up to n that share a factor with it"] = table.n - table.phi
+    columns["the largest odd divisor of n"] = table.n >> table.twos
+    return [Subject(words, column.tolist().__getitem__) for words, column in columns.items()]
 
 
 _SYMBOL = r"[aknpx](?:\^\d+|\(n-\d+\))?(?![\w^])"
