@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from int2vec.corpus.names import Names
 from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.data import has_oeis, text_vector_files
@@ -92,6 +93,11 @@ class Library:
     def space(self) -> SequenceSpace:
         """The vectors and signatures of the sequences; the bundled model gives the terms'."""
         return open_space(self.corpus, self.postings, load(), progress=self.progress)
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of the corpus's sequences, to look words up in."""
+        return Names(self.corpus)
 
     @property
     def models(self) -> Mapping[str, ModelInfo]:

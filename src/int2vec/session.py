@@ -20,7 +20,7 @@ from int2vec.corpus.split import make_split
 from int2vec.data import cache_folder, data_folder, has_oeis
 from int2vec.embed.concat import concatenate
 from int2vec.embeddings import Embeddings
-from int2vec.errors import InputError
+from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.library import Library, Model
 from int2vec.predict.analogy.evaluation import AnalogyScores, evaluate_analogies
 from int2vec.predict.analogy.questions import Question as AnalogyQuestion
@@ -64,6 +64,15 @@ class Neighbors:
     model: str
     inferred: bool
     neighbors: tuple[Neighbor, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SequenceEntry:
+    """A sequence of the corpus under its A-number."""
+
+    label: str
+    name: str | None
+    terms: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +121,8 @@ class Session(Library):
             self.space.matrix  # noqa: B018
         if "sequences_holding" in asked:
             self.postings.commonness  # noqa: B018
+        if "named" in asked:
+            self.names  # noqa: B018
 
     def complete(
         self,
@@ -227,6 +238,38 @@ class Session(Library):
     def facts(self, n: int) -> IntegerFacts:
         """The factorisation of n, its properties, the rarest first, and some quantities."""
         return about(as_integer(n))
+
+    def sequence(self, label: str) -> SequenceEntry:
+        """The sequence with this A-number.
+
+        >>> Session("well-known").sequence("A000045").terms[:8]
+        (0, 1, 1, 2, 3, 5, 8, 13)
+        """
+        number = label.strip().lstrip("Aa")
+        i = self.corpus.index_of(int(number)) if number.isdecimal() and len(number) < 10 else None
+        if i is None:
+            raise UnknownIntegerError(
+                f"{label!r:.20} is not in {self.corpus_label}; give an A-number such as A000045"
+            )
+        return self._entry(i)
+
+    def named(self, words: str, k: int = 10) -> list[SequenceEntry]:
+        """The sequences whose names hold all the words, the best known first.
+
+        >>> [entry.label for entry in Session("well-known").named("catalan", k=1)]
+        ['A000108']
+        """
+        return [self._entry(i) for i in self.names.named(words, check_k(k))]
+
+    def citing(self, label: str, k: int = 10) -> list[SequenceEntry]:
+        """The sequences whose names cite this A-number, the best known first."""
+        return [self._entry(i) for i in self.names.citing(label, check_k(k))]
+
+    def _entry(self, i: int) -> SequenceEntry:
+        corpus = self.corpus
+        return SequenceEntry(
+            label=corpus.label(i), name=self.names.name(i), terms=tuple(corpus.terms(i))
+        )
 
     def sequences_holding(self, n: int, k: int = 10) -> tuple[int, list[Holding]]:
         """How many sequences of the corpus hold n, and the `k` of the rarest company."""

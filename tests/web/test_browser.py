@@ -27,6 +27,11 @@ pytestmark = pytest.mark.browser
         ("5, 13 and 29", "a set of 3", "#/set/5,13,29"),
         ("5:36::6:?", "an analogy", "#/analogy/5:36::6:?"),
         ("−7", "an integer", "#/integer/-7"),
+        ("2^61 - 1", "the integer 2305843009213693951", "#/integer/2305843009213693951"),
+        ("7! + C(10, 3)", "the integer 5160", "#/integer/5160"),
+        ("fib(50)", "the integer 12586269025", "#/integer/12586269025"),
+        ("a000045", "the sequence A000045", "#/entry/A000045"),
+        ("1, 2, ?, 8", "a sequence with blanks", "#/sequence/1,2,?,8"),
     ],
 )
 def test_ask_bar_knows_the_question(visitor: Visitor, typed: str, hint: str, leads_to: str) -> None:
@@ -40,9 +45,13 @@ def test_ask_bar_knows_the_question(visitor: Visitor, typed: str, hint: str, lea
 
 def test_ask_bar_says_what_it_does_not_understand(visitor: Visitor) -> None:
     page = visitor.open()
-    page.locator("#question").fill("hello")
+    for typed in ("2^", "12.5", "9^9^9^9", "7!!!!"):
+        page.locator("#question").fill(typed)
+        page.get_by_role("button", name="Ask").click()
+        expect(page.locator("#hint")).to_contain_text("give whole numbers")
+    page.locator("#question").fill("zzyzx")
     page.get_by_role("button", name="Ask").click()
-    expect(page.locator("#hint")).to_contain_text("give whole numbers")
+    expect(page.locator("#hint")).to_contain_text("No sequence here has “zzyzx” in its name")
     expect(page).to_have_url(re.compile(r"/$"))
 
 
@@ -69,7 +78,10 @@ def test_sequence_page_finishes_and_goes_on(visitor: Visitor) -> None:
     visitor.ask("1, 4, 10, 20, 35")
     expect(page.locator("h1")).to_have_text("1, 4, 10, 20, 35, 56?")
     expect(page.locator(".note", has_text="conjectures")).to_be_visible()
-    expect(page.get_by_role("link", name="A000292").first).to_have_attribute(
+    expect(page.get_by_role("link", name="A000292", exact=True).first).to_have_attribute(
+        "href", "#/entry/A000292"
+    )
+    expect(page.get_by_role("link", name="A000292 on oeis.org").first).to_have_attribute(
         "href", "https://oeis.org/A000292"
     )
     expect(page.locator(".plot svg .dot")).to_have_count(5)
@@ -289,3 +301,28 @@ def test_dark_follows_the_system_and_the_button(night: Visitor) -> None:
     assert sum(map(int, re.findall(r"\d+", dark))) < 100 < sum(map(int, re.findall(r"\d+", light)))
     page.reload()  # the choice is kept
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == light
+
+
+def test_sequences_are_found_by_name_and_have_a_page(visitor: Visitor) -> None:
+    page = visitor.open()
+    page.locator("#question").fill("fibo")
+    expect(page.get_by_role("option").first).to_contain_text("A000045")
+    page.locator("#question").press("ArrowDown")
+    page.locator("#question").press("Enter")
+    expect(page).to_have_url(re.compile("#/entry/A000045$"))
+    expect(page.get_by_role("heading", name="A000045", level=1)).to_be_visible()
+    expect(page.locator(".terms a").nth(7)).to_have_text("13")
+    expect(page.get_by_text("the Fibonacci numbers in order")).to_be_visible()
+    page.get_by_role("button", name="Modulo").click()
+    expect(page.get_by_role("button", name="Modulo")).to_have_attribute("aria-pressed", "true")
+    visitor.settle()
+
+
+def test_what_was_asked_is_offered_again(visitor: Visitor) -> None:
+    page = visitor.open()
+    visitor.ask("1729")
+    page.locator("#question").fill("")
+    page.locator("#question").press("ArrowDown")
+    expect(page.locator("#suggestions li").first).to_contain_text("1729")
+    page.locator("#question").press("Escape")
+    expect(page.locator("#suggestions li")).to_have_count(0)

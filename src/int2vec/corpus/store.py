@@ -147,7 +147,8 @@ class Corpus:
         return None
 
     @cached_property
-    def _names(self) -> tuple[NDArray[np.uint8], NDArray[np.int64]] | None:
+    def names(self) -> tuple[NDArray[np.uint8], NDArray[np.int64]] | None:
+        """The names in UTF-8, one after the other, and where each begins; None without names."""
         path = self.folder / "names.safetensors"
         if not path.is_file():
             return None
@@ -156,7 +157,7 @@ class Corpus:
 
     def sequence_name(self, i: int) -> str | None:
         """The name of sequence `i`, None where the corpus carries none."""
-        if self._names is None:
+        if self.names is None:
             return None
-        text, offsets = self._names
+        text, offsets = self.names
         return text[offsets[i] : offsets[i + 1]].tobytes().decode("utf-8", "replace") or None

@@ -180,7 +180,7 @@ def _address_parameters(endpoint: Endpoint) -> list[Parameter]:
     for given, (name, info, line) in zip(endpoint.parameters, _fields(endpoint), strict=True):
         hint, needed = given.annotation, info.is_required()
         if f"{{{name}}}" in endpoint.path:
-            mark = Path(description="Any integer of 1,000 digits.")
+            mark = Path(description=info.description or "Any integer of 1,000 digits.")
         elif line is not None:
             hint, mark = str if needed else str | None, _line_query(line, needed)
         else:

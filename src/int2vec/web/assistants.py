@@ -31,6 +31,7 @@ TOOLS = {
     "neighbors": "neighbors",
     "expand": "expand",
     "analogy": "analogy",
+    "similar": "similar",
 }
 _ABOUT = """What integers mean, learned from the company they keep.
 

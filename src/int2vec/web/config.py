@@ -39,7 +39,7 @@ LANES = {
     "rules": LaneKind(processes=1, seconds=2.0, prepared=("rules",)),
     # Search, completion by all means, analogies, probes.
     "heavy": LaneKind(
-        processes=2, seconds=30.0, niceness=5, prepared=("complete", "sequences_holding")
+        processes=2, seconds=30.0, niceness=5, prepared=("complete", "sequences_holding", "named")
     ),
 }
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from int2vec.predict.complete.base import Prediction
-from int2vec.session import Session
+from int2vec.session import SequenceEntry, Session
 from int2vec.text import parse_pattern
 from int2vec.web.questions import MAX_TERMS, MAX_TEXT, Answer, Integer, K, Line, Rounded, endpoint
 
@@ -17,6 +17,7 @@ _EXAMPLE = "1, 1, 2, 3, 5, 8"
 _A_NUMBER = re.compile(r"\bA\d{6,7}\b")
 _SHOWN_TERMS = 40
 _CITED = 5
+_FEW_TERMS = 12
 
 Terms = Annotated[
     list[Integer],
@@ -145,3 +146,52 @@ class SimilarAnswer(Answer):
 def similar(session: Session, sequence: Sequence, k: K = 10) -> SimilarAnswer:
     """Sequences near in meaning: by what comes from the one asked about, rare terms, vectors."""
     return SimilarAnswer.model_validate(session.similar(sequence, k))
+
+
+Label = Annotated[
+    str,
+    Field(min_length=1, max_length=12, pattern="^[Aa]?[0-9]+$", description="Such as A000045."),
+]
+Words = Annotated[
+    str, Field(min_length=2, max_length=100, description="Words of a name, such as catalan.")
+]
+
+
+class EntryOut(Answer):
+    label: str
+    name: str | None
+    terms: list[Integer]
+
+
+class SequenceAnswer(EntryOut):
+    corpus: str
+    cited_by: list[EntryOut] = Field(description="Sequences whose names cite it, some terms each.")
+
+
+class NamedAnswer(Answer):
+    words: str
+    sequences: list[EntryOut]
+
+
+@endpoint("/sequence/{label}", topic=_TOPIC, lane="heavy", sample="sequence/A000045")
+def sequence(session: Session, label: Label) -> SequenceAnswer:
+    """A sequence by its A-number: name, terms, and the sequences whose names cite it."""
+    found = session.sequence(label)
+    return SequenceAnswer.of(
+        label=found.label,
+        name=found.name,
+        terms=found.terms,
+        corpus=session.corpus_label,
+        cited_by=[_short(entry) for entry in session.citing(found.label)],
+    )
+
+
+@endpoint("/named", topic=_TOPIC, lane="heavy", sample="named?words=catalan")
+def named(session: Session, words: Words, k: K = 8) -> NamedAnswer:
+    """The sequences whose names hold these words, the best known first."""
+    found = session.named(words, k)
+    return NamedAnswer(words=words, sequences=[_short(entry) for entry in found])
+
+
+def _short(entry: SequenceEntry) -> EntryOut:
+    return EntryOut(label=entry.label, name=entry.name, terms=list(entry.terms[:_FEW_TERMS]))

@@ -1,4 +1,6 @@
-// Which question is this? An integer, a sequence, a set or an analogy.
+// Which question is this? An integer, a sequence, a set, an analogy, or a sequence by its name.
+import { evaluate } from "./expression.js";
+
 const INTEGER = /^[+-]?\d+$/;
 
 function integers(text) {
@@ -16,16 +18,31 @@ export function understand(text) {
   if (!line) return { kind: "nothing" };
   if (INTEGER.test(line)) return { kind: "integer", words: "an integer", path: `/integer/${plain(line)}` };
   if (line.includes(":")) return analogy(line);
+  const label = /^a?(\d{6,7})$/i.exec(line);
+  if (label && /^a/i.test(line)) return { kind: "entry", words: `the sequence A${label[1]}`, path: `/entry/A${label[1]}` };
   const braced = /^[{[(]?(.*?)[}\])]?$/s.exec(line);
   const isSet = line.startsWith("{") || /\band\b|&/.test(line);
   const found = integers(braced[1].replace(/\band\b|&/g, " ").replace(/[?_,\s]+$/, ""));
-  if (!found) return { kind: "unclear", words: "not clear: give whole numbers, such as 1729, or 1, 4, 10, 20" };
+  if (!found) return written(line);
   if (isSet) {
     const members = [...new Set(found)];
     return { kind: "set", words: `a set of ${members.length}`, path: `/set/${members.join(",")}` };
   }
   if (found.length === 1) return { kind: "integer", words: "an integer", path: `/integer/${found[0]}` };
   return { kind: "sequence", words: `a sequence of ${found.length} terms`, path: `/sequence/${found.join(",")}` };
+}
+
+// An expression, terms with blanks, or words of a name.
+function written(line) {
+  const value = evaluate(line);
+  if (value !== null) return { kind: "integer", words: `the integer ${value.length > 24 ? `of ${value.length} digits` : value}`, path: `/integer/${value}` };
+  const words = line.split(/[\s,;]+/).filter(Boolean);
+  if (words.length > 1 && words.every((word) => INTEGER.test(word) || /^[?_]+$/.test(word)) && words.some((word) => INTEGER.test(word))) {
+    const terms = words.map((word) => (INTEGER.test(word) ? plain(word) : "?"));
+    return { kind: "blanks", words: "a sequence with blanks", path: `/sequence/${terms.join(",")}` };
+  }
+  if (/^[\p{L}][\p{L}\d' -]+$/u.test(line)) return { kind: "name", words: "a name: choose a sequence below, or press Enter for the first", name: line };
+  return { kind: "unclear", words: "not clear: give whole numbers, such as 1729, or 1, 4, 10, 20, an expression such as 2^61 - 1, or a name" };
 }
 
 function analogy(line) {
@@ -46,5 +63,5 @@ export function spoken(route) {
   if (route.view === "sequence") return `${value.split(",").join(", ")},`;
   if (route.view === "set") return `{${value.split(",").join(", ")}}`;
   if (route.view === "analogy") return value.replace("|", " | ").replaceAll(",", ", ");
-  return route.view === "integer" ? value : "";
+  return route.view === "integer" || route.view === "entry" ? value : "";
 }

@@ -4,11 +4,13 @@ import { go, href, read } from "./address.js";
 import { spoken, understand } from "./ask.js";
 import { h } from "./dom.js";
 import { failed } from "./parts.js";
+import { before, byName, clear, first as firstNamed, key, remember } from "./suggest.js";
 
 const VIEWS = {
   home: () => import("./views/home.js"),
   integer: () => import("./views/integer.js"),
   sequence: () => import("./views/sequence.js"),
+  entry: () => import("./views/entry.js"),
   set: () => import("./views/set.js"),
   analogy: () => import("./views/analogy.js"),
   map: () => import("./views/map.js"),
@@ -35,6 +37,7 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   question.value = spoken(route);
+  clear();
   hint.textContent = "";
   try {
     const module = await (VIEWS[route.view] ?? VIEWS.home)();
@@ -51,23 +54,44 @@ async function show() {
   else { main.focus({ preventScroll: true }); scrollTo(0, 0); }
 }
 
-document.getElementById("ask").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const asked = understand(question.value);
+async function ask(text) {
+  question.value = text;
+  clear();
+  const asked = understand(text);
   if (asked.path) {
-    const before = location.hash;
+    const hash = location.hash;
+    remember(text.trim());
     go(asked.path);
-    if (location.hash === before) show(); // asked again: nothing changes, so nothing would happen
+    if (location.hash === hash) show(); // asked again: nothing changes, so nothing would happen
+  } else if (asked.name) {
+    try {
+      if (await firstNamed(asked.name)) remember(text.trim());
+      else hint.textContent = `No sequence here has “${asked.name}” in its name.`;
+    } catch (error) {
+      hint.textContent = error.message;
+    }
   } else {
-    hint.textContent = asked.words ?? "Type an integer, a sequence, a set in braces, or an analogy.";
+    hint.textContent = asked.words ?? "Type an integer, a sequence, a set in braces, an analogy, or a name.";
     question.focus();
   }
+}
+
+document.getElementById("ask").addEventListener("submit", (event) => {
+  event.preventDefault();
+  ask(question.value);
 });
 
 question.addEventListener("input", () => {
   const asked = understand(question.value);
-  hint.textContent = asked.kind === "nothing" ? "" : asked.path ? `This is ${asked.words}. Press Enter.` : asked.words;
+  hint.textContent = asked.kind === "nothing" ? "" : asked.path ? `This is ${asked.words}. Press Enter.` : asked.name ? `This is ${asked.words}.` : asked.words;
+  if (asked.name) byName(asked.name);
+  else clear();
 });
+question.addEventListener("keydown", (event) => {
+  if (!question.value && event.key === "ArrowDown") before(ask);
+  if (key(event)) event.preventDefault();
+});
+question.addEventListener("blur", clear);
 
 addEventListener("keydown", (event) => {
   const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");

@@ -53,11 +53,14 @@ export function bar(share, label) {
 export const integerLink = (n, attributes = {}) =>
   h("a", { href: href(`/integer/${n}`), ...attributes }, shown(n, 30));
 
+// A sequence's own page, and that of the OEIS beside it.
 export function sequenceLink(label) {
   if (!/^A\d{6,7}$/.test(label)) return h("span", {}, label);
-  return h("a", { href: `https://oeis.org/${label}`, target: "_blank", rel: "noopener noreferrer" }, label,
-    h("span", { class: "hidden" }, " on oeis.org, in a new tab"));
+  return h("span", {}, h("a", { href: href(`/entry/${label}`) }, label), oeisLink(label, "↗"));
 }
+
+export const oeisLink = (label, words) =>
+  h("a", { class: "beside", href: `https://oeis.org/${label}`, target: "_blank", rel: "noopener noreferrer", "aria-label": `${label} on oeis.org, in a new tab` }, words);
 
 // A sequence by its A-number and name; one that has no A-number goes by its name alone.
 export function sequenceTitle(label, name) {

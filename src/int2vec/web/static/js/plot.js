@@ -27,7 +27,7 @@ export function plotTerms(terms, guess) {
   return box;
 }
 
-function picture(values, hasGuess, log, terms) {
+export function picture(values, hasGuess, log, terms) {
   const low = Math.min(...values), high = Math.max(...values);
   const x = (i) => LEFT + (i / Math.max(values.length - 1, 1)) * (WIDTH - LEFT - 12);
   const y = (v) => HEIGHT - BOTTOM - ((v - low) / (high - low || 1)) * (HEIGHT - BOTTOM - 16);

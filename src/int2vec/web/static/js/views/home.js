@@ -7,6 +7,7 @@ const EXAMPLES = [
   ["1, 4, 10, 20, 35,", "/sequence/1,4,10,20,35", "What comes next, why, and where has it been seen?"],
   ["{5, 13, 29}", "/set/5,13,29", "Why do they belong together, and what else belongs?"],
   ["5 : 36 :: 6 : ?", "/analogy/5:36::6:?", "Which rule carries over? What do the vectors say?"],
+  ["catalan", "/entry/A000108", "A sequence by its name: terms, plots, the rule behind it, its kin."],
   ["Where the primes live", "/map", "A map of 10,000 integers, coloured by any property."],
   ["What vectors know", "/probes", "Parity, divisibility, primality: read off by linear probes."],
 ];

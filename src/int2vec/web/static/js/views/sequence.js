@@ -7,6 +7,7 @@ import { plotTerms } from "../plot.js";
 
 export function view({ value }, signal) {
   const terms = value.split(",").filter(Boolean);
+  if (terms.includes("?") && terms.some((term) => term !== "?") && terms.every((term) => /^(-?\d+|\?)$/.test(term))) return blanks(terms, signal);
   if (!terms.length || !terms.every((term) => /^-?\d+$/.test(term))) {
     return { title: "Sequence", element: empty("A sequence is a list of whole numbers. Try ", h("a", { href: href("/sequence/1,4,10,20,35") }, "1, 4, 10, 20, 35"), ".") };
   }
@@ -68,4 +69,12 @@ function list({ matches, corpus }, chosen, nothing) {
     h("span", {}, sequenceTitle(match.label, match.name),
       match.transform === "as given" ? null : [" ", h("span", { class: "tag" }, match.transform)]),
     h("span", { class: "terms" }, match.position > 2 ? "… " : "", termsAround(match.terms.slice(0, 12)), " …"))));
+}
+
+// Terms with blanks: what stands there in the sequences that hold the rest.
+function blanks(terms, signal) {
+  const matches = part("Sequences that fill the blanks", { lines: 8, note: "those that begin with the terms first" });
+  matches.wait(get("search", { terms: terms.join(","), k: 10 }, signal), (found) => list(found, () => true, "No sequence holds these terms with anything in the blanks."));
+  const shownTerms = terms.map((term) => (term === "?" ? "?" : shown(term, 24))).join(", ");
+  return { title: shownTerms, element: h("div", {}, head(h("h1", { class: "terms-head" }, shownTerms), h("div", { class: "tools" }, shareButton())), matches.element) };
 }

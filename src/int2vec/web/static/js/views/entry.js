@@ -1,0 +1,80 @@
+// A sequence by its A-number: its name, terms and plots, the rule behind it, and its kin.
+import { address, get } from "../api.js";
+import { href } from "../address.js";
+import { h, percent, shown } from "../dom.js";
+import { copyButton, empty, head, integerLink, part, sequenceTitle, shareButton, termsAround, withLinks } from "../parts.js";
+import { plotTerms } from "../plot.js";
+
+const ASKED = 100; // terms that a rule is looked for in
+const PLOTTED = 100;
+
+export function view({ value }, signal) {
+  const label = value.toUpperCase();
+  if (!/^A\d{6,7}$/.test(label)) {
+    return { title: "Sequence", element: empty("A sequence goes by its A-number. Try ", h("a", { href: href("/entry/A000045") }, "A000045"), ".") };
+  }
+  const found = get(`sequence/${label}`, {}, signal);
+  const name = h("p", { class: "lede" });
+  const terms = part("Terms", { lines: 5 });
+  const plot = part("Plot", { lines: 6 });
+  const rule = part("The rule behind it", { lines: 3, note: "a conjecture from its terms" });
+  const kin = part("Found through a transform", { lines: 5 });
+  const similar = part("Similar sequences", { lines: 5, note: "what comes from it, and what resembles it" });
+  const cited = part("Cited by", { lines: 5, note: "the best known first" });
+  terms.wait(found, (entry) => {
+    name.replaceChildren(...withLinks(entry.name ?? "A sequence without a name"));
+    terms.note(`${entry.terms.length} known here`);
+    return h("p", { class: "terms" }, entry.terms.flatMap((term, i) => (i ? [", ", integerLink(term)] : [integerLink(term)])));
+  });
+  plot.wait(found, ({ terms: all }) => plots(all.slice(0, PLOTTED).map(String)));
+  rule.wait(found.then(({ terms: all }) => get("complete", { terms: all.slice(0, ASKED).join(","), k: 1, using: "rules" }, signal)), explained);
+  kin.wait(found.then(({ terms: all }) => get("search", { terms: all.slice(1, 9).join(","), transforms: "true", k: 8 }, signal)),
+    ({ matches }) => sequences(matches.filter((match) => match.label !== label && match.transform !== "as given"), "Nothing through signs, constants, factors, differences or sums."));
+  similar.wait(get("similar", { sequence: label, k: 8 }, signal), ({ similar: near }) => sequences(near.map((one) => ({ ...one, label: one.sequence, transform: one.why })), "Nothing near."));
+  cited.wait(found, ({ cited_by: list }) => sequences(list, "No name of another sequence cites it."));
+  return {
+    title: label,
+    element: h("div", {},
+      head(h("h1", {}, label), name,
+        h("div", { class: "tools" },
+          h("a", { class: "button", href: `https://oeis.org/${label}`, target: "_blank", rel: "noopener noreferrer" }, "On oeis.org ↗"),
+          copyButton("Copy terms", async () => (await found).terms.join(", ")),
+          copyButton("Copy API call", async () => `curl '${address(`sequence/${label}`)}'`),
+          shareButton())),
+      h("div", { class: "columns" },
+        h("div", {}, terms.element, rule.element, similar.element, cited.element),
+        h("div", {}, plot.element, kin.element))),
+  };
+}
+
+// The terms as they are, their differences, or what they leave modulo m.
+function plots(terms) {
+  const box = h("div", {});
+  const modulus = h("input", { type: "number", min: "2", max: "1000", value: "10", "aria-label": "Modulus" });
+  const ways = {
+    Terms: () => terms,
+    Differences: () => terms.slice(1).map((term, i) => String(BigInt(term) - BigInt(terms[i]))),
+    Modulo: () => { const m = BigInt(Math.max(2, Math.min(1000, Number(modulus.value) || 2))); return terms.map((term) => String(((BigInt(term) % m) + m) % m)); },
+  };
+  const buttons = Object.keys(ways).map((way) => h("button", { class: "button", type: "button", onclick: () => draw(way) }, way));
+  const draw = (way) => {
+    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === way)));
+    box.replaceChildren(plotTerms(ways[way](), null));
+  };
+  modulus.addEventListener("change", () => draw("Modulo"));
+  draw("Terms");
+  return [h("div", { class: "choices" }, buttons, modulus), box];
+}
+
+function explained({ predictions }) {
+  const [best] = predictions;
+  if (!best || !(best.probability > 0.1)) return empty("No rule that we know explains these terms.");
+  return [h("p", {}, withLinks(best.why)), h("p", { class: "soft small" }, `Then the next term is ${shown(best.value, 60)} (${percent(best.probability)}).`)];
+}
+
+function sequences(list, nothing) {
+  if (!list.length) return empty(nothing);
+  return h("ul", { class: "rows seqs" }, list.map((one) => h("li", {},
+    h("span", {}, sequenceTitle(one.label, one.name), one.transform ? [" ", h("span", { class: "tag" }, one.transform)] : null),
+    h("span", { class: "terms" }, termsAround(one.terms.slice(0, 10)), " …"))));
+}
