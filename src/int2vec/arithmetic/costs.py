@@ -35,6 +35,7 @@ class Costs:
 
     # Simple rules: what everyone tries first.
     constant: float = 1.0
+    constant_in_the_end: float = 5.0
     arithmetic: float = 2.0
     geometric: float = 2.5
     periodic: float = 2.0
@@ -60,9 +61,7 @@ class Costs:
 
     # A term from the one before: a(n) = p·a(n−1) + q and its kin.
     affine: float = 2.5
-    affine_varying: float = 3.0
-    affine_creeping: float = 5.0
-    affine_linked: float = 6.0
+    division: float = 5.0
     recurrence: float = 3.0
     holonomic: float = 6.0
     quadratic_recurrence: float = 6.0
@@ -72,12 +71,6 @@ class Costs:
     regular: float = 5.0
 
     # A term from one to four before it, by an operation.
-    previous: float = 2.0
-    previous_with_addends: float = 3.0
-    all_before: float = 4.0
-    digits_of_previous: float = 4.5
-    digits_addend: float = 2.0
-    """Saying that a constant is added, where the operation on digits alone does not do."""
     digits_backwards: float = 9.0
     digits_written_on: float = 6.0
 
@@ -104,9 +97,9 @@ class Costs:
     step_reverse: float = 5.0
 
     # Functions of n.
-    formula: float = 4.0
-    formula_product: float = 5.0
-    formula_of_sums: float = 7.0
+    formula: float = 6.0
+    formula_with_terms: float = 4.0
+    expression: float = 3.5
     floor: float = 8.0
     floor_narrow: float = 4.0
 

@@ -8,19 +8,19 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     engine              RulesCompleter: runs the rules, ranks what they say, leaves groups out
     fit                 @rule, Fit (what a rule hands back), Search (its budget, inner sequences)
 
-    simple              constant, arithmetic, geometric, periodic, polynomial
+    simple              constant, arithmetic, geometric, p·a(n−1) + q, periodic, polynomial
     known               runs of famous sequences; any of the catalog times a number plus another
     recurrence          linear recurrences with constant coefficients, by Berlekamp–Massey
     holonomic           recurrences whose coefficients are polynomials in n
-    affine              a(n) = p·a(n−1) + q(n), q a sequence of its own
     self_reference      products of earlier terms; a(2n) = …; a(n) = a(n − a(n−1)) + …
-    previous, digits    each term by an operation on the one before it, or on its digits
+    digits              terms that grow by what is written at their ends, or read backwards
     cyclic              operations that come round in turn: +7, ×2, +7, ×2
     neighbors           differences, quotients, sums, products, signs, runs: each solved in turn
     interleave          two to four sequences dealt out in turn
     series_transforms   Euler, Möbius, binomial and other transforms of a simple sequence
     generating_function equations that the generating function obeys
-    closed_form         sums and products of functions of n, and rounded multiples of one
+    expressions         mixes and products of functions of n and of the terms before
+    divisions           rounded quotients and remainders of such mixes; ⌊α·g(n)⌋
     facts               terms decided by one fact about n or by the terms before
     multiplicative      functions fixed by their values at prime powers
     triangle            rows that are the same backwards, ends of rows that follow a rule

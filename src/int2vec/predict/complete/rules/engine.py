@@ -22,6 +22,8 @@ SHORT_MARGIN = 2.0
 VERY_SHORT = 3
 VERY_SHORT_MARGIN = 6.0
 MARGIN = 4.0
+AGREED = 5
+CHECKED_ALONE, SETTLING = 2, 12  # to few terms a rule is told that saves nothing, if none does
 SURE = ("recurrence", "holonomic")
 SURE_BITS = 12
 SETTLED = 0.5
@@ -153,15 +155,18 @@ def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:
         return True
     # Long agreement speaks for a rule even where the terms are so plain that none is needed.
     free = n_terms - fit.checked
-    return fit.bits < null - MARGIN or (fit.checked >= 8 and fit.checked >= 2 * free)
+    return fit.bits < null - MARGIN or (fit.checked >= AGREED and 2 * fit.checked >= 3 * free)
 
 
 def _predictions(found: list[Fit], terms: list[int], k: int) -> list[Prediction]:
     """One prediction a value: its shortest fit, with how many fits agree on it."""
     by_value: dict[int, list[Fit]] = {}
     data_bits, null = terms_bits(terms), null_bits(terms)
-    found = [fit for fit in found if _worth_it(fit, len(terms), data_bits, null)]
-    for fit in sorted(found, key=lambda f: (f.bits, -f.checked)):
+    found = sorted(found, key=lambda f: (f.bits, -f.checked))
+    worthy = [fit for fit in found if _worth_it(fit, len(terms), data_bits, null)]
+    if not worthy and len(terms) < SETTLING:
+        worthy = [fit for fit in found if fit.checked >= CHECKED_ALONE][:1]
+    for fit in worthy:
         by_value.setdefault(fit.value, []).append(fit)
     out = []
     for value, fits in list(by_value.items())[:k]:

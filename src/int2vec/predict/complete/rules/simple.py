@@ -1,4 +1,4 @@
-"""Constant, arithmetic, geometric and periodic sequences, and polynomials in n."""
+"""Constant, arithmetic, geometric, affine and periodic sequences, and polynomials in n."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import listing, plus_in_words, polynomial, times_in_words, written
 from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, null_bits, rule
 
+MAX_BEGUN, MIN_CONSTANT = 3, 3  # other terms before a constant, and how often that stands
 MIN_ZEROS = 2  # after the last term that is not zero
 MAX_DEGREE = 40
 MAX_INNER_DEGREE = 4  # of sequences inside others
@@ -25,6 +26,18 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
         why = f"every term is {written(first)}"
         bits = COST.constant + int_bits(first)
         yield Fit(kind="constant", value=first, bits=bits, why=why, checked=len(terms) - 1)
+    elif search.depth == TOP:
+        yield from _in_the_end(terms)
+
+
+def _in_the_end(terms: Terms) -> Iterator[Fit]:
+    """The same term over and over after a few others."""
+    last, n = terms[-1], len(terms)
+    begun = next((i + 1 for i in range(n - 1, -1, -1) if terms[i] != last), 0)
+    if 0 < begun <= MAX_BEGUN and n - begun >= MIN_CONSTANT and n - begun > begun:
+        bits = COST.constant_in_the_end + sum(map(int_bits, terms[: begun + 1]))
+        why = f"after the first {begun} every term is {written(last)}"
+        yield Fit(kind="constant", value=last, bits=bits, why=why, checked=n - begun - 1)
 
 
 @rule(group="simple", turn=1, depth=0)
@@ -60,6 +73,33 @@ def geometric(terms: Terms, search: Search) -> Iterator[Fit]:
             bits=COST.geometric + int_bits(terms[0]) + ratio_bits(p, q),
             why=f"each term is the previous {times_in_words(factor)}",
             checked=len(terms) - 2,
+        )
+
+
+@rule(group="recurrences", turn=11, depth=1)
+def affine(terms: Terms, search: Search) -> Iterator[Fit]:
+    """p·a(n−1) + q with any fraction p and constant q."""
+    if len(terms) < 4 or terms[0] == terms[1]:
+        return
+    a, b, c = terms[:3]
+    p = Fraction(c - b, b - a)
+    q = b - p * a
+    top, bottom = p.numerator, p.denominator
+    shift = q * bottom
+    if p in (0, 1) or not q or shift.denominator != 1:
+        return
+    add = int(shift)
+    if any(bottom * y != top * x + add for x, y in pairwise(terms)):
+        return
+    value, rest = divmod(top * terms[-1] + add, bottom)
+    if not rest:
+        numbers = int_bits(terms[0]) + ratio_bits(top, bottom) + ratio_bits(add, bottom)
+        yield Fit(
+            kind="affine",
+            value=value,
+            bits=COST.affine + numbers,
+            why=f"each term is the previous {times_in_words(p)}{plus_in_words(q)}",
+            checked=len(terms) - 3,
         )
 
 

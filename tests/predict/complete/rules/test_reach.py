@@ -1,0 +1,49 @@
+"""What lies within reach: examples of every kind of sequence that the rules alone find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from int2vec.predict.complete.rules import RulesCompleter
+
+Terms = list[int]
+
+
+def grown(start: Terms, make: Callable[[Terms], int], n: int) -> Terms:
+    terms = list(start)
+    while len(terms) < n:
+        terms.append(make(terms))
+    return terms
+
+
+# Terms of which the last is foretold, and a part of the reason.
+ROUNDED = [
+    ([10, 5, 2, 1, 0], "⌊(a(n−1))/2⌋"),
+    (grown([1000], lambda a: (a[-1] + 17) // 3, 8), "⌊(a(n−1) + 17)/3⌋"),
+    (grown([7, 15], lambda a: a[-1] // 2 + 2 * a[-2], 11), "⌊(a(n−1) + 4·a(n−2))/2⌋"),
+    (grown([9, 20], lambda a: (3 * a[-1] + a[-2]) // 2 - 4, 10), "⌊(3·a(n−1) + a(n−2) − 8)/2⌋"),
+]
+REMAINDERS = [
+    (grown([2], lambda a: (a[-1] ** 2 + 3) % 101, 10), "(a(n−1)² + 3) mod 101"),
+    (grown([2], lambda a: (57 * a[-1] + 31) % 211, 11), "(57·a(n−1) + 31) mod 211"),
+    (grown([2, 3], lambda a: (a[-1] + a[-2]) % 10, 18), "(a(n−1) + a(n−2)) mod 10"),
+]
+MIXED = [
+    (grown([1, 2, 3], lambda a: a[-1] + a[-2] ** 2 - a[-3], 10), "a(n−2)²"),
+    (grown([1, 1, 2], lambda a: a[-1] * a[-2] - a[-3], 10), "a(n−1)·a(n−2)"),
+    (grown([1, 2], lambda a: a[-1] ** 2 - 3 * a[-2] + 1, 8), "a(n−1)²"),
+]
+WITH_N = [
+    (grown([1], lambda a: len(a) * a[-1] + len(a) ** 2, 9), "n·a(n−1)"),
+    (grown([3], lambda a: 2 * a[-1] + len(a) ** 3, 9), "2·a(n−1)"),
+    ([3 * 2**n - n**3 + 5 for n in range(9)], "2^n"),
+]
+
+
+@pytest.mark.parametrize(("terms", "words"), [*ROUNDED, *REMAINDERS, *MIXED, *WITH_N])
+def test_the_last_term_is_foretold_with_its_reason(terms: Terms, words: str) -> None:
+    best = RulesCompleter().complete(terms[:-1])[0]
+    assert best.value == terms[-1]
+    assert words in best.why
