@@ -28,7 +28,7 @@ ROUNDED = [
 REMAINDERS = [
     (grown([2], lambda a: (a[-1] ** 2 + 3) % 101, 10), "(a(n−1)² + 3) mod 101"),
     (grown([2], lambda a: (57 * a[-1] + 31) % 211, 11), "(57·a(n−1) + 31) mod 211"),
-    (grown([2, 3], lambda a: (a[-1] + a[-2]) % 10, 18), "(a(n−1) + a(n−2)) mod 10"),
+    (grown([4, 9], lambda a: (a[-1] + a[-2]) % 17, 20), "(a(n−1) + a(n−2)) mod 17"),
 ]
 MIXED = [
     (grown([1, 2, 3], lambda a: a[-1] + a[-2] ** 2 - a[-3], 10), "a(n−2)²"),
