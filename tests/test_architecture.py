@@ -70,7 +70,7 @@ _BEHIND_THE_SESSION = {
     "int2vec.corpus.opening.open_corpus": ("cli/corpus.py", "cli/models.py"),
     "int2vec.models.load": ("cli/models.py",),
     "int2vec.predict.analogy.solver.analogy": (),
-    "int2vec.predict.complete.ensemble": ("report/sections/completion.py",),
+    "int2vec.predict.complete.ensemble": ("report/completion.py",),
     "int2vec.predict.complete.registry.make_sources": (),
     "int2vec.predict.complete.rules": (),
     "int2vec.predict.complete.search.index": (),

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from int2vec.errors import DataError
-from int2vec.report.sections.completion_shown import by_size_figure, reliability_figure
-from int2vec.report.sections.corpus import frequency_rank_figure
-from int2vec.report.sections.maps import map_figure, panels_figure
-from int2vec.report.sections.probes import neuron_figure
+from int2vec.report.completion_shown import by_size_figure, reliability_figure
+from int2vec.report.corpus import frequency_rank_figure
+from int2vec.report.maps import map_figure, panels_figure
+from int2vec.report.probes import neuron_figure
 from int2vec.report.style import save_both
 
 _TEST = {

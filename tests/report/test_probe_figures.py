@@ -10,8 +10,8 @@ import pytest
 from int2vec.errors import DataError, InputError
 from int2vec.predict.probe import ProbeConfig, find_neuron, probe
 from int2vec.predict.probe.baselines import one_hot_digits
-from int2vec.report.sections.beyond import probe_heatmap
-from int2vec.report.sections.probes import neuron_picture
+from int2vec.report.beyond import probe_heatmap
+from int2vec.report.probes import neuron_picture
 from int2vec.report.style import save_figure
 
 DIGITS = one_hot_digits(range(1, 201))

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from int2vec.predict.probe.shown import r2_interval
-from int2vec.report.sections import PARTS
-from int2vec.report.sections.analogies import analogy_table
-from int2vec.report.sections.completion import findings
-from int2vec.report.sections.completion_shown import completion_table, examples_table
-from int2vec.report.sections.corpus import corpora_table, split_table
-from int2vec.report.sections.expansion import expansion_table, seed_table
+from int2vec.report.analogies import analogy_table
+from int2vec.report.completion import findings
+from int2vec.report.completion_shown import completion_table, examples_table
+from int2vec.report.corpus import corpora_table, split_table
+from int2vec.report.expansion import expansion_table, seed_table
+from int2vec.report.reproduce import PARTS
 from int2vec.report.stages import Found
 from int2vec.tables import Cell, Table
 

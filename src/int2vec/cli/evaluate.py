@@ -29,9 +29,9 @@ from int2vec.predict.analogy.questions import published_questions, read_question
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
-from int2vec.report.sections.analogies import item_lines
-from int2vec.report.sections.completion_shown import methods_table, sizes_table, surely
-from int2vec.report.sections.expansion import expansion_table
+from int2vec.report.analogies import item_lines
+from int2vec.report.completion_shown import methods_table, sizes_table, surely
+from int2vec.report.expansion import expansion_table
 from int2vec.session import Session
 from int2vec.tables import Line, Table, compared, left, right
 

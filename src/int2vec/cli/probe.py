@@ -22,8 +22,8 @@ from int2vec.predict.probe.shown import (
     r2_table,
     rows_of,
 )
-from int2vec.report.sections.beyond import probe_heatmap
-from int2vec.report.sections.probes import neuron_picture
+from int2vec.report.beyond import probe_heatmap
+from int2vec.report.probes import neuron_picture
 from int2vec.report.style import save_figure
 from int2vec.session import Session
 from int2vec.tables import Table

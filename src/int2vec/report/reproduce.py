@@ -1,4 +1,7 @@
-"""The whole run: stages, figures, and the files that people read."""
+"""The whole run: stages, figures, and the files that people read.
+
+A new part of the report is a file in this folder with a `PART`, named here.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,18 @@ from typing import Any
 from int2vec import __version__
 from int2vec.data import cache_folder
 from int2vec.files import write_text
-from int2vec.report.document import (
-    Finding,
-    Report,
-    Section,
-    corpus_words,
-    to_html,
-    to_markdown,
+from int2vec.report import (
+    analogies,
+    beyond,
+    completion,
+    corpus,
+    expansion,
+    maps,
+    probes,
+    training,
 )
+from int2vec.report.document import Finding, Report, Section, corpus_words, to_html, to_markdown
 from int2vec.report.materials import Materials, ReproduceConfig
-from int2vec.report.sections import PARTS
-from int2vec.report.sections.training import how_made
 from int2vec.report.stages import (
     Found,
     Outcome,
@@ -35,6 +39,9 @@ from int2vec.report.stages import (
 from int2vec.report.style import new_figure, save_both
 
 STORE = "reproduce"
+_TOPICS = (corpus, training, probes, completion, analogies, expansion, beyond, maps)
+PARTS = tuple(topic.PART for topic in _TOPICS)
+"""In the order in which they run."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +110,7 @@ def make_report(config: ReproduceConfig, materials: Materials, outcome: Outcome)
         f"the {materials.corpus.n_sequences:,} sequences of {words}: every table of the paper with "
         f"its figure{theirs} beside ours, then what lies beyond it.",
         findings=[finding for part in PARTS for finding in part.findings(found)],
-        sections=[*_sections(found), how_made(outcome.results, outcome.seconds)],
+        sections=[*_sections(found), training.how_made(outcome.results, outcome.seconds)],
         footer=f"Made by int2vec {__version__}: `{command(config)}`. The paper: M. Ryskina and "
         "K. Knight, *Learning Mathematical Properties of Integers*, BlackboxNLP 2021. OEIS data: "
         "The OEIS Foundation, CC BY-SA 4.0. Predictions are conjectures.",

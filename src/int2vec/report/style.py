@@ -16,6 +16,7 @@ from int2vec.files import atomic_write, write_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.colors import Colormap
     from matplotlib.figure import Figure
 
 INK, MUTED, GRID, PAPER = "#22211e", "#77736a", "#e4e0d6", "#fcfbf8"
@@ -68,6 +69,13 @@ def quiet_axes(axes: Axes, *, grid: str = "y") -> None:
     if grid:
         axes.grid(axis=grid, color=GRID, linewidth=0.6)  # type: ignore[arg-type]
         axes.set_axisbelow(True)
+
+
+def shades_between(light: str, deep: str) -> Colormap:
+    """The colors from one to another."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    return LinearSegmentedColormap.from_list(f"{light} {deep}", [light, deep])
 
 
 def check_figure(path: Path) -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import InputError
 from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe, shown
+from int2vec.report.completion_shown import methods_table, sizes_table
 from int2vec.report.document import Block, Picture
 from int2vec.report.materials import TRAINED, Materials, without_copies
-from int2vec.report.sections.completion_shown import methods_table, sizes_table
-from int2vec.report.sections.probes import known_enough, lean, shown_rows
+from int2vec.report.probes import known_enough, lean, shown_rows
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
 from int2vec.report.style import INK, PAPER, A, B, new_axes
 from int2vec.tables import Line, Table, left, right, two

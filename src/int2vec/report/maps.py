@@ -15,7 +15,7 @@ from int2vec.report.document import Block, Picture
 from int2vec.report.materials import Materials
 from int2vec.report.projection import LAST, draw_map, read_map
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
-from int2vec.report.style import new_figure
+from int2vec.report.style import new_figure, shades_between
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -94,12 +94,13 @@ def map_figure(integers: Sequence[int], xy: Floats, label: str) -> Figure:
     for chosen, shades, words in _groups(numbers):
         if not chosen.any():
             continue
-        colors = _shaded(numbers[chosen], shades, int(numbers.max()))
+        depth = np.sqrt(numbers[chosen] / numbers.max())
+        light_to_deep: Any = {"cmap": shades_between(*shades), "vmin": 0.0, "vmax": 1.0}
         x, y = xy[chosen].T
         for times, alpha in _GLOW:
             glow: Any = {"s": area * times, "c": shades[1], "alpha": alpha}
             axes.scatter(x, y, **glow, linewidths=0, rasterized=True)
-        axes.scatter(x, y, s=area, c=colors, linewidths=0, rasterized=True)
+        axes.scatter(x, y, s=area, c=depth, **light_to_deep, linewidths=0, rasterized=True)
         axes.scatter([], [], s=28, c=shades[1], linewidths=0, label=words)
     _bare(axes)
     _label(axes, numbers, xy)
@@ -138,16 +139,6 @@ def _groups(numbers: NDArray[np.int64]) -> list[tuple[Mask, tuple[str, str], str
         left &= ~chosen
         groups.append((chosen, (light, deep), f"smallest factor {factor}"))
     return [*groups, (left, _LARGER, "smallest factor 11 or more"), (prime, _PRIME, "prime")]
-
-
-def _shaded(numbers: NDArray[np.int64], shades: tuple[str, str], largest: int) -> Floats:
-    """A color for each number, from light to deep as it grows: (n, 3)."""
-    light, deep = (
-        np.array([int(shade[i : i + 2], 16) for i in (1, 3, 5)]) / 255 for shade in shades
-    )
-    depth = np.sqrt(numbers / largest)[:, None]
-    mixed: Floats = light * (1 - depth) + deep * depth
-    return mixed
 
 
 def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:

@@ -33,17 +33,13 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
     default = ours.embeddings if ours else None
     session = materials.session_for(progress)
     (scores,) = session.evaluate_analogies(questions, [default] if default else [])
-    vectors = []
     alone = session.evaluate_analogies(
         questions, [one.embeddings for one in sets], methods=("vectors",)
     )
-    for one, score in zip(sets, alone, strict=False):
-        figures = {
-            "accuracy": score.accuracy("vectors"),
-            "accuracy_ci95": score.interval("vectors"),
-            "answered": score.answered("vectors"),
-        }
-        vectors.append({**one.about(), **figures})
+    vectors = [
+        {**one.about(), **score.to_json()["methods"]["vectors"]}
+        for one, score in zip(sets, alone, strict=False)
+    ]
     answers = {asked: session.analogy(*asked, k=3, model=default) for asked in OPEN_QUESTIONS}
     return {
         "file": path.name if path else None,

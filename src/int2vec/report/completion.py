@@ -18,9 +18,9 @@ from int2vec.predict.complete.questions import PUBLISHED, published_questions
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
+from int2vec.report import completion_shown as shown
 from int2vec.report.document import Block, Finding, Picture, Text
 from int2vec.report.materials import Materials
-from int2vec.report.sections import completion_shown as shown
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import interval, two
 
