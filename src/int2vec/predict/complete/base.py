@@ -51,4 +51,5 @@ class Source:
     evidence: tuple[str, ...] = ()  # the numbers of its evidence that the ensemble reads
     rival: tuple[str, ...] = ()  # of its first answer, which weigh against every other candidate
     tells_when_asked: bool = False  # the ensemble tells silence from not having been asked
+    weighs_itself: bool = False  # its answer has a probability beside those of the ensemble
     explains: float = 2.0  # how many ranks its reason is worth less than that of a rule

@@ -15,7 +15,7 @@ from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Progress
 from int2vec.errors import InputError, MissingExtraError
-from int2vec.predict.complete import contexts
+from int2vec.predict.complete import contexts, slips
 from int2vec.predict.complete.base import Completer, Source
 from int2vec.predict.complete.rules import engine as rules
 from int2vec.predict.complete.search import runs, shared_terms, table_lines, through_transforms
@@ -55,6 +55,7 @@ SOURCES = MappingProxyType({
     for sources in (
         rules.SOURCES,
         contexts.SOURCES,
+        slips.SOURCES,
         runs.SOURCES,
         through_transforms.SOURCES,
         table_lines.SOURCES,

@@ -13,6 +13,8 @@ from int2vec.predict.complete.registry import SOURCES
 from int2vec.text import MAX_DIGITS, checked_terms
 
 CANDIDATES = 10  # taken from each completer
+_BESIDE = tuple(source.name for source in SOURCES.values() if source.weighs_itself)
+_SLIP, _SLIP_IN_CORPUS = 0.9, 0.4
 _MAX_BITS = int(3.32 * MAX_DIGITS)
 
 
@@ -39,14 +41,35 @@ class Ensemble:
         self, terms: Sequence[int], gathered: Mapping[str, list[Prediction]]
     ) -> list[Prediction]:
         """All candidates, distinct, the most probable first."""
-        values, probabilities = self.calibration.probabilities(terms, gathered)
+        weighed = {name: found for name, found in gathered.items() if name not in _BESIDE}
+        values, probabilities = self.calibration.probabilities(terms, weighed)
         order = np.argsort(-probabilities, kind="stable")
-        return [_explained(values[i], float(probabilities[i]), gathered) for i in order.tolist()]
+        ranked = [_explained(values[i], float(probabilities[i]), weighed) for i in order.tolist()]
+        for name in _BESIDE:
+            for p in gathered.get(name, ()):
+                ranked = _with(p, _slip_share(gathered), ranked)
+        return ranked
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions with calibrated probabilities, the most probable first."""
         prompt = checked_terms(terms, k)
         return self.rank(prompt, self.gather(prompt))[:k]
+
+
+def _slip_share(gathered: Mapping[str, list[Prediction]]) -> float:
+    """How often a slip that was found is one: seldom where the corpus holds the terms as given."""
+    matched = any(p.evidence.get("whole") for p in gathered.get("search", ()))
+    return _SLIP_IN_CORPUS if matched else _SLIP
+
+
+def _with(extra: Prediction, share: float, ranked: list[Prediction]) -> list[Prediction]:
+    """The ranking with an answer that has this share of all; the others have what it leaves."""
+    rest = [replace(p, probability=(1 - share) * (p.probability or 0.0)) for p in ranked]
+    same = sum(p.probability or 0.0 for p in rest if p.value == extra.value)
+    others = [p for p in rest if p.value != extra.value]
+    found = [*others, replace(extra, probability=share + same)]
+    found = [replace(p, score=p.probability or 0.0) for p in found]
+    return sorted(found, key=lambda p: -p.score)
 
 
 def gather(

@@ -24,6 +24,26 @@ from int2vec.predict.complete.ensemble.trees import BoostedTrees
 
 FORMAT = 3
 SHIPPED = "ensemble.json"
+_SHORT_TERMS, _SHORT_LENGTH = 12, 60  # terms, and characters, of a prompt that a person types
+_COMMON = 0.5  # share of the places where the terms stand that go on alike
+
+Line = tuple[float, float]
+
+
+def is_plain(prompt: Sequence[int], features: Mapping[str, float]) -> bool:
+    """Whether few short terms, such as people type, have an answer that something explains.
+
+    People ask what has an answer, so that a rule or a sequence which explains all of a short
+    prompt is right more often than in terms picked from a corpus.
+
+    >>> is_plain([1, 1, 2, 3, 5], {"rules.saved": 9.0}), is_plain([1, 1, 2, 3, 5], {})
+    (True, False)
+    """
+    if len(prompt) > _SHORT_TERMS or max(abs(t) for t in prompt) > 10**_SHORT_LENGTH:
+        return False
+    whole = features.get("search.whole", 0.0) > 0 and features["search.share"] >= _COMMON
+    explained = whole or features.get("rules.saved", 0.0) > 0
+    return explained and sum(len(str(t)) for t in prompt) <= _SHORT_LENGTH
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -33,7 +53,8 @@ class Calibration:
     features: tuple[str, ...]  # those that the trees split on, in their order
     trees: BoostedTrees
     about: Mapping[str, Any]
-    first: tuple[float, float] = (1.0, 0.0)  # slope and offset of the first answer's log-odds
+    first: Line = (1.0, 0.0)  # slope and offset of the first answer's log-odds
+    first_plain: Line | None = None  # the same for short prompts that something explains
 
     def probabilities(
         self, prompt: Sequence[int], gathered: Mapping[str, list[Prediction]]
@@ -49,7 +70,9 @@ class Calibration:
         rows = feature_matrix(list(found.values()), self.features)
         shares = self.trees.probabilities(rows)
         shares /= max(1.0, float(shares.sum()))
-        return list(found), _with_first(shares, self.first)
+        best = list(found.values())[int(np.argmax(shares))]
+        line = self.first_plain if is_plain(prompt, best) else None
+        return list(found), _with_first(shares, line or self.first)
 
     def to_json(self) -> dict[str, Any]:
         """The layout of `models/ensemble.json`."""
@@ -57,6 +80,7 @@ class Calibration:
             "format": FORMAT,
             "about": dict(self.about),
             "first": list(self.first),
+            "first_plain": list(self.first_plain or self.first),
             "features": list(self.features),
             **self.trees.to_json(),
         }
@@ -76,6 +100,7 @@ class Calibration:
             features=features,
             trees=BoostedTrees.from_json(value, len(features)),
             first=(value["first"][0], value["first"][1]),
+            first_plain=tuple(value.get("first_plain", value["first"])),
             about=value["about"],
         )
 
@@ -86,7 +111,7 @@ def log_odds(shares: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.log(inside / (1 - inside)))
 
 
-def _with_first(shares: NDArray[np.float64], line: tuple[float, float]) -> NDArray[np.float64]:
+def _with_first(shares: NDArray[np.float64], line: Line) -> NDArray[np.float64]:
     """The shares with the highest moved along the line; the others have what it leaves.
 
     >>> _with_first(np.array([0.2, 0.5]), (1.0, 1.0)).round(2).tolist()

@@ -32,6 +32,7 @@ class FitConfig:
     sequences: int = 9_000  # of the dev split, each asked for its last term
     short: float = 0.5  # share of them also asked for an early term
     puzzles: int = 1_500
+    people: int = 3  # times that each question of people counts
     alone: float = 0.3  # share of prompts also seen without a corpus
     without_lstm: float = 0.6  # share of prompts seen without one, where there is one
     held_out: int = 4  # one prompt in so many corrects the first answers' probabilities
@@ -45,6 +46,7 @@ class Example:
 
     question: Question
     gathered: Gathered
+    by_people: bool = False  # asked by people, not made from sequences
 
 
 def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
@@ -100,7 +102,7 @@ def _to_json(example: Example) -> dict[str, Any]:
         for name, predictions in example.gathered.items()
     }
     terms = [str(term) for term in (*example.question.prompt, example.question.answer)]
-    return {"terms": terms, "said": said}
+    return {"terms": terms, "said": said, "by_people": example.by_people}
 
 
 def _from_json(value: dict[str, Any]) -> Example:
@@ -112,4 +114,5 @@ def _from_json(value: dict[str, Any]) -> Example:
         ]
         for name, predictions in value["said"].items()
     }
-    return Example(question=Question(prompt=tuple(prompt), answer=answer), gathered=gathered)
+    question = Question(prompt=tuple(prompt), answer=answer)
+    return Example(question=question, gathered=gathered, by_people=value.get("by_people", False))

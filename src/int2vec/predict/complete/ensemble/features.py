@@ -33,6 +33,8 @@ def candidate_features(
     """
     proposed: dict[int, dict[str, tuple[int, Prediction]]] = {}
     for name, predictions in gathered.items():
+        if name in SOURCES and SOURCES[name].weighs_itself:
+            continue
         for rank, prediction in enumerate(predictions):
             proposed.setdefault(prediction.value, {}).setdefault(name, (rank, prediction))
     against = _Prompt(prompt)

@@ -23,7 +23,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from int2vec import __version__
 from int2vec.corpus import open_corpus
 from int2vec.files import write_text
-from int2vec.predict.complete.ensemble.calibration import Calibration, log_odds
+from int2vec.predict.complete.ensemble.calibration import Calibration, Line, is_plain, log_odds
 from int2vec.predict.complete.ensemble.examples import (
     Example,
     FitConfig,
@@ -39,6 +39,7 @@ from int2vec.predict.complete.ensemble.features import (
     feature_names,
 )
 from int2vec.predict.complete.ensemble.trees import BoostedTrees, Floats, Tree
+from int2vec.predict.complete.questions import read_table
 from int2vec.predict.complete.registry import WITHOUT_CORPUS, SourcesConfig
 
 
@@ -63,9 +64,16 @@ def fit(
     names = feature_names()
     rows = _rows(examples, config, names)
     whole = _fitted(rows, names, config, boosting)
-    rest = rows.limited_to(rows.example % config.held_out != 0)
-    unseen = _fitted(rest, names, config, boosting)
-    return replace(whole, first=_first_line(unseen, examples[:: config.held_out]))
+    by_people = np.array([example.by_people for example in examples])
+    held = np.arange(len(examples)) % np.where(by_people, 2, config.held_out) == 0
+    unseen = _fitted(rows.limited_to(~held[rows.example]), names, config, boosting)
+    made, asked = (
+        [examples[i] for i in np.flatnonzero(held & kind)] for kind in (~by_people, by_people)
+    )
+    asked += [replace(e, gathered=_alone(e.gathered)) for e in asked]
+    first = _first_line(unseen, made)
+    plain = _first_line(unseen, asked, plain=True) if asked else first
+    return replace(whole, first=first, first_plain=plain)
 
 
 def fit_uncorrected(
@@ -97,7 +105,10 @@ def _rows(examples: Sequence[Example], config: FitConfig, names: Sequence[str]) 
     rng = np.random.default_rng(config.seed)
     features, right, places = list[Floats](), list[bool](), list[int]()
     for place, example in enumerate(examples):
-        for gathered in _seen(example.gathered, config, rng):
+        seen = [*_seen(example.gathered, config, rng)]
+        if example.by_people:
+            seen = [example.gathered, _alone(example.gathered)] * config.people
+        for gathered in seen:
             found = candidate_features(example.question.prompt, gathered)
             features.append(feature_matrix(list(found.values()), names))
             right += [value == example.question.answer for value in found]
@@ -125,7 +136,12 @@ def _seen(gathered: Gathered, config: FitConfig, rng: np.random.Generator) -> It
         gathered = {name: found for name, found in gathered.items() if name != "lstm"}
     yield gathered
     if rng.random() < config.alone:
-        yield {name: found for name, found in gathered.items() if name in WITHOUT_CORPUS}
+        yield _alone(gathered)
+
+
+def _alone(gathered: Gathered) -> Gathered:
+    """What is said where there is no corpus."""
+    return {name: found for name, found in gathered.items() if name in WITHOUT_CORPUS}
 
 
 def fit_trees(
@@ -162,14 +178,20 @@ def _tree(nodes: NDArray[Any], i: int) -> Tree:
     return [int(node["feature_idx"]), float(node["num_threshold"]), below, above]
 
 
-def _first_line(model: Calibration, held: Sequence[Example]) -> tuple[float, float]:
-    """The line that takes the log-odds of first answers to how often they are right (Platt)."""
+def _first_line(model: Calibration, held: Sequence[Example], *, plain: bool = False) -> Line:
+    """The line that takes the log-odds of first answers to how often they are right (Platt).
+
+    Where it is the line of plain prompts, the others are left out.
+    """
     said, right = list[float](), list[bool]()
     for example in held:
         gathered = {k: v for k, v in example.gathered.items() if k != "lstm"}
         values, shares = model.probabilities(example.question.prompt, gathered)
         if values:
             best = int(np.argmax(shares))
+            found = candidate_features(example.question.prompt, gathered)
+            if plain and not is_plain(example.question.prompt, found[values[best]]):
+                continue
             said.append(float(shares[best]))
             right.append(values[best] == example.question.answer)
     odds, truth = log_odds(np.array(said)), np.array(right, float)
@@ -187,6 +209,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("src/int2vec/models/ensemble.json"))
     parser.add_argument("--sequences", type=int, default=FitConfig.sequences)
+    parser.add_argument("--people", type=Path, default=Path("benchmarks/questions/dev.tsv"))
     parser.add_argument("--model", help="the folder of a trained LSTM, to take part")
     parser.add_argument("--examples", type=Path, help="where to keep what the completers say")
     given = parser.parse_args()
@@ -201,6 +224,11 @@ def main() -> None:
     else:
         questions = fitting_questions(open_corpus("oeis"), config)
         examples = list(collect(questions, sources, progress=progress))
+        asked = read_table(given.people)
+        examples += [
+            replace(example, by_people=True)
+            for example in collect(asked, sources, progress=progress)
+        ]
         if given.examples:
             write_examples(given.examples, examples)
     text = json.dumps(fit(examples, config).to_json(), separators=(",", ":"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -77,9 +77,15 @@ class RulesCompleter:
         given = _validated(terms, k)
         if len(given) < 2:
             return []
-        rules = _prepared(self.config.without)
-        search = Search(rules, steps=self.config.steps, seconds=self.config.seconds)
-        return _predictions(_gather(given, rules, search), given, k)
+        return _predictions(list(_found(tuple(given), self.config)), given, k)
+
+
+@lru_cache(maxsize=8)
+def _found(terms: tuple[int, ...], config: RulesConfig) -> tuple[Fit, ...]:
+    """All fits of the terms; kept for a moment, as several completers ask for them."""
+    rules = _prepared(config.without)
+    search = Search(rules, steps=config.steps, seconds=config.seconds)
+    return tuple(_gather(list(terms), rules, search))
 
 
 @cache

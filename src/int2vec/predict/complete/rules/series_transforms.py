@@ -101,7 +101,8 @@ def transformed(terms: Terms, search: Search) -> Iterator[Fit]:
             if inner is None:
                 continue
             fit = _underneath(inner, search, transform.keeps_recurrences)
-            if fit is None or fit.checked < 2:
+            plain = fit is not None and fit.kind == "constant" and transform.keeps_recurrences
+            if fit is None or fit.checked < 2 or plain:  # what is plain, simpler rules say
                 continue
             result = transform.do([*inner, fit.value])
             if result is not None and result[: len(whole)] == whole:
