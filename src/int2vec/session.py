@@ -26,6 +26,7 @@ from int2vec.predict.analogy.evaluation import AnalogyScores, evaluate_analogies
 from int2vec.predict.analogy.questions import Question as AnalogyQuestion
 from int2vec.predict.analogy.solver import Answer, analogy
 from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.citations import cited
 from int2vec.predict.complete.evaluation import Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out
 from int2vec.predict.complete.registry import SourcesConfig
@@ -142,8 +143,12 @@ class Session(Library):
         if not isfinite(least):
             raise InputError(f"least is {least}; give a probability from 0 to 1")
         names = using.split(",") if isinstance(using, str) else using
-        found = self.ensemble([n.strip() for n in names if n.strip()], model).complete(prompt, k)
-        return [p for p in found if (p.probability or 0.0) >= least]
+        asked = [n.strip() for n in names if n.strip()]
+        found = self.ensemble(asked, model).complete(prompt, k)
+        found = [p for p in found if (p.probability or 0.0) >= least]
+        if self.searched_corpus is None or not SourcesConfig(using=tuple(asked)).readings:
+            return found
+        return cited(self.index(READINGS[:1]), prompt, found)
 
     def search(
         self, pattern: Sequence[int | None], k: int = 10, *, transforms: bool = False

@@ -24,6 +24,8 @@ SAFE = 2**53  # past this a JSON reader may lose digits, so that integers become
 _DECIMALS = 6  # beyond these a figure is noise of the arithmetic
 LOOKED_AT = 1_000  # completers look at the last terms alone: bounded time on any prompt
 
+A_NUMBER = re.compile(r"\bA\d{6,7}\b")
+
 _MINUS = str.maketrans(
     dict.fromkeys("−–‒﹣－", "-") | dict.fromkeys("，、؛;；،", ",") | {"…": "..."}
 )

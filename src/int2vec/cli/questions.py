@@ -23,13 +23,15 @@ from int2vec.cli.console import (
     show,
 )
 from int2vec.errors import InputError
+from int2vec.predict.complete.base import Prediction, something_else
 from int2vec.predict.complete.search.matches import Match
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.session import Session
 from int2vec.tables import Line, Table, left, right
-from int2vec.text import parse_integer, parse_pattern, parse_terms, shown_integer
+from int2vec.text import A_NUMBER, parse_integer, parse_pattern, parse_terms, shown_integer
 
 _SURE = 0.9
+_UNSURE = 0.1  # below this no rule was found
 _WIDEST = 60  # characters of a value on a terminal
 _SHOWN = 5  # properties and sequences that members share
 _FACTS = 12  # properties of one integer
@@ -87,19 +89,31 @@ def complete(
         session = Session(corpus, progress=progress)
         found = session.complete(given, k, using=using, model=model, least=least)
     if json:
-        emit_json({"terms": given, "predictions": found})
+        rest = something_else(found)
+        emit_json({"terms": given, "predictions": found, "something_else": rest})
     elif not found and least:
         say(f"no candidate has a probability of {least:g} or more; lower --least")
     elif not found:
         say("no candidate: nothing known explains or continues these terms")
     else:
-        lines = []
-        for one in found:
-            cells = [shown_integer(one.value, _WIDEST), f"{one.probability or 0:.3f}"]
-            sure = (one.probability or 0) >= _SURE
-            lines.append(Line([*cells, one.by, one.why], kind="strong" if sure else ""))
-        columns = [*left("next"), *right("probability"), *left("by", "why")]
-        show(Table(columns=columns, lines=lines, notes=["these are conjectures, not proofs"]))
+        show(_prediction_table(found))
+
+
+def _prediction_table(found: list[Prediction]) -> Table:
+    """The candidates with their reasons, the sure ones strong, and what is left for others."""
+    lines = []
+    for one in found:
+        cells = [shown_integer(one.value, _WIDEST), f"{one.probability or 0:.3f}", one.why]
+        lines.append(Line(cells, kind="strong" if (one.probability or 0) >= _SURE else ""))
+    lines.append(Line(["something else", f"{something_else(found):.3f}", ""]))
+    cited = [f"https://oeis.org/{label}" for label in A_NUMBER.findall(found[0].why)]
+    unsure = (found[0].probability or 0.0) < _UNSURE
+    return Table(
+        title="no rule was found; these are guesses" if unsure else "",
+        columns=[*left("next"), *right("probability"), *left("why")],
+        lines=lines,
+        notes=[*dict.fromkeys(cited), "these are conjectures, not proofs"],
+    )
 
 
 @app.command(epilog='Example: int2vec search "1,3,6,10,15" -k 3', context_settings=TAKES_NEGATIVES)

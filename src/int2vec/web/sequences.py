@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.base import Prediction, something_else
 from int2vec.session import SequenceEntry, Session
-from int2vec.text import parse_pattern
+from int2vec.text import A_NUMBER, parse_pattern
 from int2vec.web.questions import MAX_TERMS, MAX_TEXT, Answer, Integer, K, Line, Rounded, endpoint
 
 _TOPIC = "sequences"
 _EXAMPLE = "1, 1, 2, 3, 5, 8"
-_A_NUMBER = re.compile(r"\bA\d{6,7}\b")
 _SHOWN_TERMS = 40
 _CITED = 5
 _FEW_TERMS = 12
@@ -47,6 +45,7 @@ class CompleteAnswer(Answer):
     terms: list[Integer]
     corpus: str | None = Field(description="What was searched; none where rules alone speak.")
     predictions: list[PredictionOut] = Field(description="Conjectures, the likeliest first.")
+    something_else: Rounded = Field(description="The probability that it is none of these.")
 
 
 @endpoint(
@@ -65,11 +64,12 @@ def complete(session: Session, terms: Terms, k: K = 5, using: Using = "all") -> 
         terms=terms,
         corpus=session.corpus_label if searched else None,
         predictions=[_prediction(one) for one in found],
+        something_else=something_else(found),
     )
 
 
 def _prediction(found: Prediction) -> PredictionOut:
-    cited = dict.fromkeys(_A_NUMBER.findall(f"{found.why} {found.evidence}"))
+    cited = dict.fromkeys(A_NUMBER.findall(f"{found.why} {found.evidence}"))
     return PredictionOut(
         value=found.value,
         probability=found.probability,

@@ -59,7 +59,7 @@ def test_steps_lean_on_shorter_contexts_by_the_number_of_successors(
 def test_steps_follow_the_corpus(index: Index) -> None:
     found = StepCompleter(index).complete([101, 104, 109, 116])[0]
     assert found.value == 125
-    assert found.why.startswith("after the last 3 terms, such a step of +9 comes")
+    assert found.why.startswith("in other sequences a step of +9 follows the last 3 steps")
 
 
 def test_companions_need_no_unbroken_run(index: Index) -> None:

@@ -25,6 +25,11 @@ class Prediction:
     evidence: dict[str, Any] = field(default_factory=dict)
 
 
+def something_else(found: Sequence[Prediction]) -> float:
+    """The probability that none of these is right."""
+    return max(1.0 - sum(p.probability or 0.0 for p in found), 0.0)
+
+
 class Completer(Protocol):
     """Says what comes after the given terms."""
 

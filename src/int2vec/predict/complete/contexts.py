@@ -156,8 +156,8 @@ class StepCompleter:
             value=last + step,
             score=share,
             by=self.name,
-            why=f"after the last {f'{order} terms' if order > 1 else 'term'}, such a step of "
-            f"{step:+} comes {share:.0%} of the time",
+            why=f"in other sequences a step of {step:+} follows the last "
+            f"{f'{order} steps' if order > 1 else 'step'}",
             evidence={"probability": share, "order": order},
         )
 

@@ -25,7 +25,7 @@ from int2vec.predict.complete.ensemble.trees import BoostedTrees
 FORMAT = 3
 SHIPPED = "ensemble.json"
 _SHORT_TERMS, _SHORT_LENGTH = 12, 60  # terms, and characters, of a prompt that a person types
-_COMMON = 0.5  # share of the places where the terms stand that go on alike
+_COMMON = 0.9  # share of the places where the terms stand that go on alike
 
 Line = tuple[float, float]
 

@@ -68,7 +68,8 @@ def fit(
     held = np.arange(len(examples)) % np.where(by_people, 2, config.held_out) == 0
     unseen = _fitted(rows.limited_to(~held[rows.example]), names, config, boosting)
     made, asked = (
-        [examples[i] for i in np.flatnonzero(held & kind)] for kind in (~by_people, by_people)
+        [examples[i] for i in np.flatnonzero(held & kind).tolist()]
+        for kind in (~by_people, by_people)
     )
     asked += [replace(e, gathered=_alone(e.gathered)) for e in asked]
     first = _first_line(unseen, made)

@@ -161,6 +161,8 @@ def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:
         return True
     # Long agreement speaks for a rule even where the terms are so plain that none is needed.
     free = n_terms - fit.checked
+    if fit.kind == "periodic" and fit.checked >= free:  # two full turns
+        return True
     return fit.bits < null - MARGIN or (fit.checked >= AGREED and 2 * fit.checked >= 3 * free)
 
 

@@ -169,5 +169,11 @@ class Search:
 
     def ask(self, fits: Fits, terms: Terms) -> Iterator[Fit]:
         """What one rule says of a sequence inside the terms; nothing where it is left out."""
-        if fits in self._at_depth[TOP]:
-            yield from fits(terms, self)
+        if fits not in self._at_depth[TOP]:
+            return
+        outer, self.depth = self.depth, min(self.depth, TOP - 1)
+        try:
+            found = [*fits(terms, self)]
+        finally:
+            self.depth = outer
+        yield from found

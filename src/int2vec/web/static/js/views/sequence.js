@@ -52,14 +52,15 @@ function guesses(predictions, terms) {
     return empty(terms.length < 3 ? "Too little to go on. Three terms or more say much more." : "No rule explains these terms and no sequence holds them. More terms may help.");
   }
   const known = predictions.some((one) => one.probability > 0);
-  return h("ol", { class: "rows guesses" }, predictions.map((one) => h("li", {},
+  const unsure = known && predictions[0].probability < 0.1;
+  return h("div", {}, unsure ? empty("No rule was found; these are guesses.") : null, h("ol", { class: "rows guesses" }, predictions.map((one) => h("li", {},
     h("span", { class: "value" }, shown(one.value, 40)),
     h("div", {},
       known ? h("div", { class: "line" }, bar(one.probability, `probability ${percent(one.probability)}`), h("span", { class: "small" }, percent(one.probability))) : null,
-      h("p", {}, withLinks(one.why), " ", h("span", { class: "tag" }, one.by)),
+      h("p", {}, withLinks(one.why)),
       h("div", { class: "actions" },
         h("a", { href: href(`/sequence/${[...terms, one.value].join(",")}`), "aria-label": `Take ${shown(one.value, 30)} as the next term` }, "Go on with it"),
-        h("a", { href: href(`/integer/${one.value}`), "aria-label": `About ${shown(one.value, 30)}` }, "About this integer"))))));
+        h("a", { href: href(`/integer/${one.value}`), "aria-label": `About ${shown(one.value, 30)}` }, "About this integer")))))));
 }
 
 function list({ matches, corpus }, chosen, nothing) {

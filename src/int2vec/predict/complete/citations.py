@@ -1,0 +1,108 @@
+"""Which sequence is named as the reason: one that holds the terms as they are, the best known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from int2vec.arithmetic.known.register import fame
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.matches import find_places
+
+LEAST_TERMS = 3  # fewer stand everywhere
+MOST_PLACES = 50_000  # terms that stand more often are not counted
+MOST_NAMES = 20  # matching sequences whose names are looked at
+NEAR_START = 3  # terms before the match
+WIDEST = 70  # characters of a name
+DEAD = ("duplicate of", "erroneous version of", "dead", "essentially the same as", "allocated for")
+NESTED = 2  # colons: differences of differences and their kin
+
+
+@dataclass(frozen=True, kw_only=True)
+class Citation:
+    """A sequence that holds the terms and then the value, and how many do and do not."""
+
+    label: str
+    name: str | None
+    position: int  # of the first term, from 0
+    agreeing: int  # sequences that hold the terms and go on like this
+    holding: int  # sequences that hold the terms, before their last term
+
+    @property
+    def words(self) -> str:
+        """The reason as a sentence."""
+        named = f"{self.label} ({_short(self.name)})" if self.name else self.label
+        where = f"from its term {self.position + 1} on" if self.position else "at its beginning"
+        if self.holding == 1:
+            return f"these terms stand in {named} {where}, and in no other sequence"
+        every = self.agreeing == self.holding
+        count = f"all {self.holding:,}" if every else f"{self.agreeing:,} of {self.holding:,}"
+        return f"these terms stand in {named} {where}; {count} sequences that hold them go on so"
+
+
+def cited(index: Index, terms: Sequence[int], found: Sequence[Prediction]) -> list[Prediction]:
+    """The predictions, with a direct match named where there is one and no plain rule speaks."""
+    return [_with_citation(index, p, citation_of(index, terms, p.value)) for p in found]
+
+
+def citation_of(index: Index, terms: Sequence[int], value: int) -> Citation | None:
+    """The best-known sequence in which the value follows the terms; None where there is none."""
+    if len(terms) < LEAST_TERMS:
+        return None
+    stretches = index.stretches(terms)
+    if len(stretches) < len(terms) or stretches[-1][1] - stretches[-1][0] > MOST_PLACES:
+        return None
+    ends = find_places(index, [*terms, None])
+    places = ends[index.past().text[ends + len(terms)] == index.codes([value])[0]]
+    if not len(places):
+        return None
+    owners, first = np.unique(index.sequences_at(places), return_index=True)
+    holding = len(np.unique(index.sequences_at(ends)))
+    ranked = []
+    for place in places[first].tolist():
+        sequence, position = index.locate(place)
+        rank = fame(int(index.corpus.a_numbers[sequence]))
+        ranked.append((position > NEAR_START, rank, sequence, position))
+    ranked.sort()
+    live = (r for r in ranked[:MOST_NAMES] if not _dead(index, r[2]))
+    _, _, sequence, position = next(live, ranked[0])
+    return Citation(
+        label=index.label(sequence),
+        name=index.corpus.sequence_name(sequence),
+        position=position,
+        agreeing=len(owners),
+        holding=holding,
+    )
+
+
+def _dead(index: Index, sequence: int) -> bool:
+    return (index.corpus.sequence_name(sequence) or "").lower().startswith(DEAD)
+
+
+def _with_citation(index: Index, p: Prediction, citation: Citation | None) -> Prediction:
+    """The prediction by its rule, where that is plain; else by what holds the terms."""
+    if citation is None:
+        return replace(p, why=_with_name(index, p))
+    evidence = {**p.evidence, "sequences": [citation.label], "position": citation.position}
+    evidence |= {"agreeing": citation.agreeing, "holding": citation.holding}
+    nested = p.why.count(": ") >= NESTED and citation.agreeing == citation.holding
+    exact = p.by in ("rules", "slips") and not nested
+    return replace(p, why=p.why if exact else citation.words, evidence=evidence)
+
+
+def _with_name(index: Index, p: Prediction) -> str:
+    """The reason with the name of the sequence that it cites."""
+    labels = p.evidence.get("sequences") or []
+    if p.by in ("rules", "slips") or len(labels) != 1 or not labels[0].startswith("A"):
+        return p.why
+    at = np.flatnonzero(np.asarray(index.corpus.a_numbers) == int(labels[0][1:]))
+    name = index.corpus.sequence_name(int(at[0])) if len(at) else None
+    return p.why.replace(labels[0], f"{labels[0]} ({_short(name)})", 1) if name else p.why
+
+
+def _short(name: str | None) -> str:
+    text = (name or "").rstrip(".")
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1].rstrip()}…"
