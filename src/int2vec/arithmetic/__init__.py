@@ -2,7 +2,7 @@
 
 primes, divisors, digits, shapes    functions of an integer, in bounded time
 facts, property, properties         yes-or-no properties and quantities: PROPERTIES, QUANTITIES;
-                                    by_digits, by_factors and by_shape state them
+                                    properties.txt states them
 about                               all of this for one integer, and what integers have in common
 operation, operations, costs        what rules and analogies are put together from
 sums, power_series                  transforms of sequences and of their generating functions

@@ -3,38 +3,106 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
-from functools import lru_cache
-from itertools import chain
+from functools import lru_cache, partial
 from math import inf, log, nan
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import by_digits, by_factors, by_shape
-from int2vec.arithmetic.digits import digit_product, digit_sum, digits
+from int2vec.arithmetic import by_digits, shapes
+from int2vec.arithmetic.digits import digit_product, digit_sum, digits, is_palindrome
 from int2vec.arithmetic.divisors import Omega, omega, phi, sigma, tau
 from int2vec.arithmetic.known.self_describing import way_to_one
+from int2vec.arithmetic.known.stated import function, stated_sequences, terms_of
 from int2vec.arithmetic.primes import factorise, prime_index
-from int2vec.arithmetic.property import LONG, Property, Quantity, is_late
+from int2vec.arithmetic.property import (
+    LONG,
+    Property,
+    Quantity,
+    examined,
+    formula,
+    is_late,
+    listed,
+    remainder,
+    stated,
+)
 from int2vec.errors import InputError
 
-_SOURCES: tuple[Callable[[], Iterable[Property]], ...] = (
-    by_factors.remainders,
-    by_factors.primes,
-    by_factors.factorisations,
-    by_factors.divisor_kinds,
-    by_shape.powers,
-    by_shape.figurates,
-    by_shape.famous,
-    by_digits.decimal_digits,
-    by_digits.binary_digits,
-)
-
-PROPERTIES: dict[str, Property] = {
-    p.name: p for p in chain.from_iterable(source() for source in _SOURCES)
+_FACT = re.compile(r"(?<![A-Za-z_])(?!modulo\b)[A-Za-z_]\w*")
+_NAMES: dict[str, Any] = {
+    **{name: value for name, value in vars(shapes).items() if name.startswith("is_")},
+    **{name: value for name, value in vars(by_digits).items() if name.startswith("is_")},
+    "is_palindrome": is_palindrome,
 }
+"""What tests may name beside the facts."""
+
+
+def remainder_name(divisor: int, left: int) -> str:
+    """The one name under which n = left (mod divisor) stands in the catalog.
+
+    >>> remainder_name(2, 1), remainder_name(3, 0), remainder_name(5, 2)
+    ('odd', 'div3', 'mod5=2')
+    """
+    if divisor == 2:
+        return "odd" if left else "even"
+    return f"mod{divisor}={left}" if left else f"div{divisor}"
+
+
+def _remainders() -> Iterator[Property]:
+    """Parity, divisibility and every other remainder modulo 2 to 12."""
+    for divisor in range(2, 13):
+        for left in range(divisor):
+            name = remainder_name(divisor, left)
+            if divisor == 2:
+                words = f"is {name}"
+            elif left == 0:
+                words = f"is divisible by {divisor}"
+            else:
+                words = f"leaves {left} when divided by {divisor}"
+            yield remainder(name, words, divisor, left)
+
+
+def _stated() -> Iterator[Property]:
+    """The properties of properties.txt, which explains how they are written."""
+    text = (Path(__file__).parent / "properties.txt").read_text(encoding="utf-8")
+    for family, name, words, test in re.findall(r"^(\w+) (\S+): (.*?) \| (.*)", text, re.M):
+        yield _property(test, family, name, words)
+
+
+def _property(test: str, family: str, name: str, words: str) -> Property:
+    what = (family, name, words)
+    if name == "perfect-power":
+        power = formula(*what, shapes.is_perfect_power, lambda k: k * k)
+        return replace(power, mask=_perfect_powers)
+    if test == "in code":
+        return examined(*what, *by_digits.IN_CODE[name])
+    if test.startswith("each "):
+        return examined(*what, function("n", test.removeprefix("each "), _NAMES))
+    if test.startswith("in "):
+        meaning = test.removeprefix("in ")
+        if known := re.fullmatch(r"A(\d+)", meaning):
+            return listed(*what, stated_sequences()[int(known[1])].generate)
+        return listed(*what, partial(terms_of, meaning))
+    if "; " in test:
+        quick, value = test.split("; ")
+        return formula(*what, function("n", quick, _NAMES), function("n", value, {}))
+    over_facts = _FACT.sub(r"f.\g<0>", test.removesuffix(", and 0"))
+    return stated(*what, function("f", over_facts, {}), zero=test.endswith(", and 0"))
+
+
+def _perfect_powers(limit: int) -> NDArray[np.bool_]:
+    found = np.zeros(limit + 1, dtype=bool)
+    for k in range(2, limit.bit_length() + 1):
+        found[np.arange(1, shapes.iroot(limit, k) + 1) ** k] = True
+    return found
+
+
+PROPERTIES: dict[str, Property] = {p.name: p for p in (*_remainders(), *_stated())}
 """Every yes-or-no property by name; a remainder of 0 stands as "even", "div3", "div4" ..."""
 
 _TABLE_ROOM = 1 << 15
@@ -49,7 +117,7 @@ def find_property(name: str) -> Property:
     'is divisible by 3'
     """
     if spelled := re.fullmatch(r"mod(\d+)=(\d+)", name):
-        name = by_factors.remainder_name(int(spelled[1]), int(spelled[2]))
+        name = remainder_name(int(spelled[1]), int(spelled[2]))
     if name not in PROPERTIES:
         near = get_close_matches(name, PROPERTIES, n=3) or ["even", "div3", "prime", "mod5=2"]
         raise InputError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 
 from int2vec.arithmetic.primes import primes_up_to
@@ -103,3 +104,15 @@ def is_power_of(n: int, base: int) -> bool:
     while n % base == 0:
         n //= base
     return n == 1
+
+
+def is_near_root(n: int, factor: int, value: Callable[[int], int]) -> bool:
+    """Whether n is value(k) for some k >= 0, where value(k) is close to k**3 / factor.
+
+    >>> [n for n in range(40) if is_near_root(n, 6, lambda k: k * (k + 1) * (k + 2) // 6)]
+    [0, 1, 4, 10, 20, 35]
+    """
+    if n < 0:
+        return False
+    k = iroot(factor * n, 3)
+    return any(value(j) == n for j in range(max(0, k - 2), k + 2))

@@ -100,21 +100,21 @@ def terms_of(
     names = {**_VOCABULARY, **(functions or {})}
     names |= {f"_{name}": value for name, value in (given or {}).items()}
     if match := re.fullmatch(r"a\(n\) = (.*) from (.*)", meaning):
-        return _recurrent(_function("", f"{match[2]},", names)(), match[1], names)
+        return _recurrent(function("", f"{match[2]},", names)(), match[1], names)
     if match := re.fullmatch(r"T\(n, k\) = (.*)", meaning):
-        entry = _function("n, k", match[1], names)
+        entry = function("n, k", match[1], names)
         places = ((n, k) for n in count() for k in range(n + 1))
         return _values(lambda place: entry(*place), places)
     if match := re.fullmatch(r"([np]) such that (.*)", meaning):
-        return filter(_function(match[1], match[2], names), _WITHIN[match[1]])
+        return filter(function(match[1], match[2], names), _WITHIN[match[1]])
     if match := re.fullmatch(r"(.*) for the primes p", meaning):
-        return _values(_function("p", match[1], names), all_primes())
+        return _values(function("p", match[1], names), all_primes())
     if match := re.fullmatch(r"the terms of (.*)", meaning):
-        return iter(_function("", match[1], names)())
+        return iter(function("", match[1], names)())
     match = re.fullmatch(r"(?:([-\d, ]+), then )?(.*?)(?: for n >= (\d+))?", meaning)
     assert match is not None  # each part but the formula may be missing
     lead = map(int, match[1].split(",")) if match[1] else ()
-    return chain(lead, _values(_function("n", match[2], names), count(int(match[3] or 0))))
+    return chain(lead, _values(function("n", match[2], names), count(int(match[3] or 0))))
 
 
 def _values(function: Callable[[Any], int], over: Iterable[Any]) -> Iterator[int]:
@@ -135,14 +135,19 @@ def _recurrent(start: Iterable[int], step: str, names: dict[str, Any]) -> Iterat
     def earlier(i: int) -> int:
         return terms[i if i >= 0 else len(terms)]
 
-    for term in _values(_function("n", step, names | {"a": earlier}), count(len(terms))):
+    for term in _values(function("n", step, names | {"a": earlier}), count(len(terms))):
         terms.append(term)
         yield term
 
 
-def _function(variable: str, formula: str, names: dict[str, Any]) -> Callable[..., Any]:
-    function: Callable[..., Any] = eval(_code(variable, formula), names)
-    return function
+def function(variable: str, formula: str, names: dict[str, Any]) -> Callable[..., Any]:
+    """A formula as a function of a variable, where other names mean what is given.
+
+    >>> function("n", "2n^2 + size(n)", {"size": abs})(-3)
+    21
+    """
+    made: Callable[..., Any] = eval(_code(variable, formula), {**names})
+    return made
 
 
 @lru_cache(maxsize=1024)
