@@ -13,7 +13,8 @@ from int2vec.predict.paper import ANALOGY
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
-from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
+from int2vec.report.words import finding, note, table
+from int2vec.tables import Cell, Line, Table, compared, interval, paper_only, two
 
 OPEN_QUESTIONS = ((3, 9, 5), (2, 3, 11), (12, 21, 34), (7, 49, 11), (6, 28, 3))
 _ORDER = ("text", "trained", "shipped")
@@ -88,22 +89,8 @@ def analogy_table(analogies: Result, found: Found) -> Table:
     if "FastText–Wiki" not in {row["paper"] for row in rows}:
         alone, nothing = paper_only(ANALOGY["FastText–Wiki"]), Cell("not given", tone="none")
         lines.append(Line(["FastText–Wiki, the paper’s alone", alone, nothing], "paper"))
-    missing = (
-        "The paper’s 79 questions are not on this machine: these are the five that it prints, "
-        "so its figures are not beside ours. `int2vec fetch benchmarks` brings all of them."
-    )
-    return Table(
-        key="analogy",
-        title="Analogies: a is to b as c is to what?",
-        columns=[*left("Method"), *right("Accuracy", "Answered")],
-        lines=lines,
-        caption=f"{'The paper’s' if paper else 'The five printed'} questions"
-        f", n = {n}, corpus: {found.words}. Vectors choose the option nearest to "
-        "v(c) − v(a) + v(b); a question left open counts as wrong. Small below each figure: its "
-        "95 % interval, then the paper’s; ▲ and ▼ say that ours is higher or lower beyond the "
-        "interval.",
-        notes=[] if paper else [missing],
-    )
+    said = {"whose": "The paper’s" if paper else "The five printed", "n": n, "words": found.words}
+    return table("analogy", lines, said, notes=[] if paper else [note("five-analogies")])
 
 
 def item_lines(items: Sequence[Mapping[str, Any]]) -> list[Line]:
@@ -128,14 +115,7 @@ def items_table(found: Result) -> Table:
         answer = item["answers"][0] if item["answers"] else {"value": "no answer", "why": _NOTHING}
         question = "{} : {} :: {} : ?".format(*item["question"])
         lines.append(Line([question, "open", str(answer["value"]), answer["why"]]))
-    return Table(
-        key="analogy-items",
-        title="Some analogies, with their rules",
-        columns=[*left("Question", "Options"), *right("Answer"), *left("Rule or evidence")],
-        lines=lines,
-        caption="By rules and vectors together. Open questions come without options, and have no "
-        "one right answer.",
-    )
+    return table("analogy-items", lines)
 
 
 def findings(found: Found) -> Iterator[Finding]:
@@ -143,15 +123,10 @@ def findings(found: Found) -> Iterator[Finding]:
     analogies = found.get("analogies")
     if analogies and analogies["file"]:
         scores = analogies["scores"]
-        yield Finding(
-            question="Which number completes the analogy?",
-            paper=two(max(value for name, value in ANALOGY.items() if name != "Random choice")),
-            ours=two(scores["accuracy"]),
-            detail=f"{analogies['n']} questions by rules and vectors, 95 % interval "
-            f"{interval(scores['accuracy_ci95'])}; a blind choice gives "
-            f"{two(analogies['chance'])}",
-            paper_on=found.paper_on,
-        )
+        theirs = max(value for name, value in ANALOGY.items() if name != "Random choice")
+        chance, low_high = two(analogies["chance"]), interval(scores["accuracy_ci95"])
+        said = {"n": analogies["n"], "interval": low_high, "chance": chance}
+        yield finding("analogies", two(theirs), two(scores["accuracy"]), said, found.paper_on)
 
 
 _CODE = ("session", "predict/analogy", "arithmetic")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +10,12 @@ from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import InputError
 from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe, shown
 from int2vec.report.completion_shown import methods_table, sizes_table
-from int2vec.report.document import Block, Picture
+from int2vec.report.document import Block
 from int2vec.report.materials import TRAINED, Materials, without_copies
 from int2vec.report.probes import known_enough, lean, shown_rows
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
 from int2vec.report.style import INK, PAPER, A, B, new_axes
+from int2vec.report.words import picture, table
 from int2vec.tables import Line, Table, left, right, two
 
 if TYPE_CHECKING:
@@ -82,15 +82,8 @@ def blocks(found: Found) -> Iterator[Block]:
     """Probes, neighbors, and each completer on its own."""
     if extended := found.get("extended"):
         draws = extended["wide"]["config"]["seeds"]
-        yield Picture(
-            key="heat-map",
-            title="Embedding × property",
-            size="wide",
-            caption="Accuracy of tuned linear probes on random halves of 1–2000"
-            f"{f', mean of {draws} draws' if draws > 1 else ''}. The color is the gain over "
-            "always saying the commoner class: 1 is perfect, 0 is none.",
-            draw=lambda: _extended_heat(extended),
-        )
+        words = f", mean of {draws} draws" if draws > 1 else ""
+        yield picture("heat-map", lambda: _extended_heat(extended), {"draws": words})
         yield controls_table(extended)
         yield quantities_table(extended)
     if neighbors := found.get("neighbors"):
@@ -103,18 +96,8 @@ def blocks(found: Found) -> Iterator[Block]:
 def controls_table(extended: Result) -> Table:
     """The paper's four properties held against control labels, codes, and matched frequencies."""
     rows = [shown.Row(key=row["key"], label=row["label"]) for row in extended["rows"]]
-    matched = extended["matched"]
-    return replace(
-        shown.checks_table(extended["deep"], rows, matched=matched, words=_FOUR),
-        key="controls",
-        title="The same four properties, held against controls",
-        caption="Trained on 1–1000, tested on 1001–2000. Tuned: penalty and scaling chosen inside "
-        "the training part. Selectivity: accuracy less that on random labels of the same balance; "
-        "by heart: how well the probe learns such labels in training (Hewitt & Liang 2019). Code: "
-        "how many times shorter the labels become (Voita & Titov 2020). Matched: accuracy on "
-        "random halves of pairs, one integer with the property and one without, equally frequent, "
-        "so that chance is 0.50.",
-    )
+    made = shown.checks_table(extended["deep"], rows, matched=extended["matched"], words=_FOUR)
+    return table("controls", made.lines, columns=made.columns)
 
 
 def quantities_table(extended: Result) -> Table:
@@ -128,14 +111,8 @@ def quantities_table(extended: Result) -> Table:
         figures = [two(found[row["key"], name]["r2_held_out"]) for name in names]
         kind = "baseline" if row["group"] == "baseline" else ""
         lines.append(Line([row["label"], *figures], kind=kind))
-    return Table(
-        key="quantities",
-        title="Other quantities, held out",
-        columns=[*left("Vectors"), *right(*(_QUANTITY_WORDS.get(n, n) for n in names))],
-        lines=lines,
-        caption="R² on 1–2000 by ridge regression, each fifth predicted from the others; below 0 "
-        "is worse than the mean. Ω counts prime factors with, ω without repeats.",
-    )
+    columns = [*left("Vectors"), *right(*(_QUANTITY_WORDS.get(name, name) for name in names))]
+    return table("quantities", lines, columns=columns)
 
 
 def neighbors_table(found: Result) -> Table:
@@ -147,13 +124,7 @@ def neighbors_table(found: Result) -> Table:
             near = row["neighbors"].get(str(n))
             shown = ", ".join(map(str, near)) if near else "it has no vector"
             lines.append(Line([str(n), row["label"], shown]))
-    return Table(
-        key="neighbors",
-        title="Whose company they keep",
-        columns=left("Integer", "Vectors", "Nearest by cosine, best first"),
-        lines=lines,
-        caption="Nearest integers among all that the vectors know.",
-    )
+    return table("neighbors", lines)
 
 
 def _extended_heat(extended: Result) -> Figure:

@@ -19,9 +19,10 @@ from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
 from int2vec.report import completion_shown as shown
-from int2vec.report.document import Block, Finding, Picture, Text
+from int2vec.report.document import Block, Finding, Text
 from int2vec.report.materials import Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.words import finding, note, picture
 from int2vec.tables import interval, two
 
 # Shown with their reasons; none is an item of the benchmark files.
@@ -144,27 +145,13 @@ def blocks(found: Found) -> Iterator[Block]:
         return
     lstm = found.get("completion-lstm") or {}
     if "ceiling" in lstm:
-        yield Text(
-            "The LSTM can answer with an integer of its vocabulary alone: "
-            f"{lstm['ceiling']:.0%} of the test answers are in it, so its precision can be no "
-            "higher."
-        )
+        yield Text(note("ceiling", lstm))
     measured = f"{found.words} test, {test['split']} split, n = {test['n']:,}"
-    yield Picture(
-        key="by-size",
-        title="P@1 by size of the answer",
-        caption=f"P@1 of each method by the size of the answer; {measured}.",
-        draw=lambda: shown.by_size_figure(test),
-    )
+    said = {"measured": measured}
+    yield picture("by-size", lambda: shown.by_size_figure(test), said)
     if test["calibration"]:
-        yield Picture(
-            key="reliability",
-            title="Reliability of the ensemble",
-            size="small",
-            caption="How often the ensemble’s first answer is right, by the probability it was "
-            f"given; {measured}. {shown.surely(test['calibration'])}",
-            draw=lambda: shown.reliability_figure(test),
-        )
+        said["surely"] = shown.surely(test["calibration"])
+        yield picture("reliability", lambda: shown.reliability_figure(test), said)
 
 
 def findings(found: Found) -> Iterator[Finding]:
@@ -173,31 +160,21 @@ def findings(found: Found) -> Iterator[Finding]:
         best = two(max(shares[0] for shares in COMPLETION["oeis-test"].values()))
         row = test["methods"]["ensemble"]
         other = f", {best} in another test" if found.paper_on else ""
-        yield Finding(
-            question="What comes next, in a sequence never seen?",
-            paper="—" if found.paper_on else best,
-            ours=two(row["p_at_1"]),
-            detail=f"P@1 on {test['n']:,} test sequences of {found.words}, {test['split']} split, "
-            f"by the ensemble; the paper’s best is its LSTM on the OEIS{other}. P@5 "
-            f"{two(row['p_at_5'])}",
-        )
+        said = {**test, "words": found.words, "other": other, "at_5": two(row["p_at_5"])}
+        theirs = "—" if found.paper_on else best
+        yield finding("completion", theirs, two(row["p_at_1"]), said)
     aptitude = found.get("aptitude")
     if aptitude and aptitude["file"]:
         row = aptitude["methods"]["ensemble"]
-        yield Finding(
-            question="And in an aptitude test?",
-            paper=two(max(shares[0] for shares in COMPLETION["aptitude"].values())),
-            ours=two(row["p_at_1"]),
-            detail=f"P@1 on {aptitude['n']} questions, 95 % interval "
-            f"{interval(row['p_at_1_ci95'])}; the paper’s best looks the terms up in the OEIS",
-            paper_on=found.paper_on,
-        )
+        best = two(max(shares[0] for shares in COMPLETION["aptitude"].values()))
+        said = {"n": aptitude["n"], "interval": interval(row["p_at_1_ci95"])}
+        yield finding("aptitude", best, two(row["p_at_1"]), said, found.paper_on)
 
 
 _TEST, _FAMILY = partial(collect_test, ""), partial(collect_test, "family")
 PART = Part(
     key="s-next",
-    title=shown.TITLE,
+    title="What comes next",
     stages=[
         Stage("completion", _TEST, _settings_of_answers, code=CODE, seconds=190, fast=10),
         Stage("family", _FAMILY, _settings_of_answers, code=CODE, seconds=150, fast=0),

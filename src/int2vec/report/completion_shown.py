@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
-from int2vec.report.document import corpus_label
 from int2vec.report.stages import Found, Result
 from int2vec.report.style import (
     GRID,
@@ -24,13 +23,13 @@ from int2vec.report.style import (
     new_figure,
     quiet_axes,
 )
-from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right, two
+from int2vec.report.words import corpus_label, note, table
+from int2vec.tables import Cell, Line, Table, compared, paper_only, two
 from int2vec.text import shown_integer
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-TITLE = "What comes next"
 # method -> its words in the table and in the figure, and its color
 METHODS = {
     "ensemble": ("**Ensemble**", "ensemble", A),
@@ -48,17 +47,7 @@ def completion_table(found: Found) -> Table:
     lines = _aptitude_lines(aptitude, found.paper_on) if aptitude else []
     lines += _lines_of_test(test, found.get("completion-lstm")) if test else []
     lines += _lines_of_test(family) if family else []
-    return Table(
-        key="completion",
-        title=TITLE,
-        columns=[*left("Questions", "Method"), *right("n", "answered", "P@1", "P@5", "p")],
-        lines=lines,
-        caption="P@k: how often the answer is among the first k; p: of the exact paired test "
-        "against the ensemble at P@1, on the same questions. A test sequence is asked for its "
-        "last term, from the training part alone. Small below each figure: its 95 % interval, then "
-        "the paper’s figure; ▲ and ▼ say that ours is higher or lower beyond the interval.",
-        notes=_aptitude_notes(aptitude) if aptitude else [],
-    )
+    return table("completion", lines, notes=_aptitude_notes(aptitude) if aptitude else [])
 
 
 def _aptitude_lines(found: Result, paper_on: str) -> list[Line]:
@@ -101,23 +90,12 @@ def _lines_of_test(test: Result, lstm: Result | None = None) -> list[Line]:
 
 def _aptitude_notes(found: Result) -> list[str]:
     """What the figures stand on, and what is missing."""
-    notes = [
-        f"{found['in_index']} of the {found['n']} aptitude questions stand whole, answer included, "
-        f"among the {found['indexed']:,} sequences searched: those are looked up, not predicted."
-    ]
-    if not found["file"]:
-        notes.append(
-            "The paper’s 57 aptitude questions are not on this machine: these are the five that it "
-            "prints. `int2vec fetch benchmarks` brings all of them."
-        )
-    if "lstm" not in found["neural"]:
-        notes.append("No LSTM took part: `int2vec train lstm` makes one.")
-    if found["text_model"] != "gpt2":
-        notes.append(
-            "GPT-2 took no part: `int2vec fetch gpt2`, then `int2vec reproduce --text-model gpt2`, "
-            "measures it; any causal language model will do in its place."
-        )
-    return notes
+    missing = {
+        "five-questions": not found["file"],
+        "no-lstm": "lstm" not in found["neural"],
+        "no-gpt2": found["text_model"] != "gpt2",
+    }
+    return [note("in-index", found), *(note(key) for key, told in missing.items() if told)]
 
 
 def _method_lines(
@@ -173,14 +151,7 @@ def examples_table(examples: Result, corpus: str) -> Table:
                 first["why"],
             ]
         lines.append(Line([f"{', '.join(map(str, item['prompt']))}, …", *answer]))
-    return Table(
-        key="examples",
-        title="A dozen completions, with their reasons",
-        columns=[*left("Terms"), *right("Next", "Probability"), *left("Why")],
-        lines=lines,
-        caption=f"The ensemble’s first answer, searching all of {corpus}. Each is a conjecture, "
-        "with its evidence.",
-    )
+    return table("examples", lines, {"words": corpus})
 
 
 def _label(found: Result) -> str:
@@ -193,14 +164,10 @@ def _measured(found: Result) -> str:
 
 def surely(calibration: Mapping[str, Any]) -> str:
     """How well the ensemble's probabilities keep their word."""
-    sure = calibration["sure"]
-    words = f"Expected calibration error {calibration['expected_calibration_error']:.3f}."
-    if sure["n"]:
-        words += (
-            f" At a probability of 0.9 or more it answers {sure['share']:.0%} of the questions and "
-            f"is right for {sure['precision']:.1%} of them."
-        )
-    return words
+    said = [note("calibration", calibration)]
+    if calibration["sure"]["n"]:
+        said.append(note("sure", calibration["sure"]))
+    return " ".join(said)
 
 
 def sizes_table(found: Result) -> Table:
@@ -209,13 +176,8 @@ def sizes_table(found: Result) -> Table:
         Line([label, f"{size['n']:,}", two(size["p_at_1"]), two(size["p_at_5"])])
         for label, size in found["by_size"].items()
     ]
-    return Table(
-        key="by-size-table",
-        title=f"The {next(iter(found['methods']))}, by size of the answer",
-        columns=[*left("Answer"), *right("n", "P@1", "P@5")],
-        lines=lines,
-        caption=f"{_measured(found)}.",
-    )
+    method = next(iter(found["methods"]))
+    return table("by-size-table", lines, {"method": method, "measured": _measured(found)})
 
 
 def methods_table(found: Result) -> Table:
@@ -225,14 +187,7 @@ def methods_table(found: Result) -> Table:
         shares = [compared(row[f"p_at_{k}"], row[f"p_at_{k}_ci95"], digits=3) for k in (1, 5)]
         tests = [_p_value(row.get(f"p_value_at_{k}")) for k in (1, 5)]
         lines.append(Line([Cell(f"`{name}`"), f"{row['answered']:,}", *shares, *tests]))
-    return Table(
-        key="sources",
-        title="What each completer knows on its own",
-        columns=[*left("Completer"), *right("answered", "P@1", "P@5", "p (P@1)", "p (P@5)")],
-        lines=lines,
-        caption=f"{_measured(found)}; names as `int2vec complete --using` takes them; p: of the "
-        "exact paired test against the first line.",
-    )
+    return table("sources", lines, {"measured": _measured(found)})
 
 
 def by_size_figure(test: Result) -> Figure:

@@ -10,10 +10,11 @@ from int2vec.corpus.split import KINDS, make_split
 from int2vec.corpus.stats import corpus_stats
 from int2vec.errors import InputError
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.document import Block, Picture, corpus_label
+from int2vec.report.document import Block
 from int2vec.report.materials import Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.report.style import MUTED, A, B, legend, new_figure, quiet_axes
+from int2vec.report.words import corpus_label, note, picture, table
 from int2vec.tables import Cell, Line, Table, left, right
 
 if TYPE_CHECKING:
@@ -44,14 +45,8 @@ def blocks(found: Found) -> Iterator[Block]:
     if corpus := found.get("corpus"):
         yield split_table(corpus)
         yield corpora_table(corpus)
-        yield Picture(
-            key="frequency-rank",
-            title="Few integers are everywhere, most are rare",
-            caption=f"Occurrences in training of each distinct integer of {found.words} by its "
-            f"rank, both axes logarithmic; {corpus['n_vocabulary']:,} are seen at least "
-            f"{corpus['min_count']} times.",
-            draw=lambda: frequency_rank_figure(corpus),
-        )
+        said = {**corpus, "words": found.words}
+        yield picture("frequency-rank", lambda: frequency_rank_figure(corpus), said)
         if len(corpus["splits"]) > 1:
             yield leaks_table(corpus)
 
@@ -68,19 +63,10 @@ def split_table(corpus: Result) -> Table:
         return Line([title, *cells, *paper])
 
     name = corpus_label(corpus["corpus"])
-    another = (
-        "The paper’s corpus is the OEIS; this is another. `int2vec fetch oeis`, then "
-        "`int2vec reproduce --corpus oeis`, fills this table from the OEIS."
-    )
-    return Table(
-        key="split",
-        title="The corpus and its split",
-        columns=[
-            *left(""),
-            *right(*_PARTS, group=name),
-            *right(*_PARTS, group="paper, OEIS"),
-        ],
-        lines=[
+    here = corpus["corpus"] == "oeis"
+    return table(
+        "split",
+        [
             line("Sequences", "n_sequences", "{:,}".format),
             line("Terms", "n_tokens", "{:,}".format),
             line("Mean length", "mean_length", "{:.0f}".format),
@@ -89,9 +75,9 @@ def split_table(corpus: Result) -> Table:
             line("Terms never seen in training", "oov_rate", "{:.1%}".format),
             line(f"Terms seen under {corpus['min_count']} times", "unk_rate", "{:.1%}".format),
         ],
-        caption=f"{name}, {corpus['split']} split, seed {corpus['seed']}, beside the paper’s OEIS "
-        "of July 2020. Singletons are counted in training alone.",
-        notes=[] if corpus["corpus"] == "oeis" else [another],
+        {**corpus, "name": name},
+        columns=[*left(""), *right(*_PARTS, group=name), *right(*_PARTS, group="paper, OEIS")],
+        notes=[] if here else [note("another-corpus")],
     )
 
 
@@ -106,14 +92,7 @@ def corpora_table(corpus: Result) -> Table:
             tokens = f"{figures['tokens'] / 1e9:,.1f} B".replace(".0 B", " B")
         theirs = [Cell(text, tone="paper") for text in (tokens, f"{figures['types']:,}")]
         lines.append(Line([f"{name}, the paper’s", *theirs], kind="paper"))
-    return Table(
-        key="corpora",
-        title="What the vectors are learned from",
-        columns=[*left("Corpus"), *right("Tokens", "Integers")],
-        lines=lines,
-        caption=f"Integers: those seen at least {corpus['min_count']} times in training for ours; "
-        "the paper’s figures as it prints them.",
-    )
+    return table("corpora", lines, corpus)
 
 
 def leaks_table(corpus: Result) -> Table:
@@ -124,18 +103,7 @@ def leaks_table(corpus: Result) -> Table:
         sizes = [f"{found[part]['n_sequences']:,}" for part in ("train", "test")]
         shares = [f"{found['leak']:.1%}", f"{found['test']['oov_rate']:.1%}"]
         lines.append(Line([kind, *sizes, *shares, "—" if family is None else f"{family:,}"]))
-    return Table(
-        key="leaks",
-        title="How much of the test part stands in training already",
-        columns=[
-            *left("Split"),
-            *right("Train", "Test", "Leaked", "Terms never seen", "Largest family"),
-        ],
-        lines=lines,
-        caption="Leaked: the share of test sequences all of whose terms but the last stand side by "
-        "side in a training sequence. The paper’s split is the random one; in the family split "
-        "no near-copies stand on both sides.",
-    )
+    return table("leaks", lines)
 
 
 def frequency_rank_figure(corpus: Result) -> Figure:

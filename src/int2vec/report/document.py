@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _HERE = Path(__file__).parent
-_LABELS = {"oeis": "OEIS", "catalog": "Catalog"}
-_WORDS = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,21 +170,3 @@ def _html_block(block: Block, figures: Mapping[str, str]) -> str:
         f'<div class="drawing">{figures[block.key]}</div><figcaption>'
         f"<b>{inline(block.title)}.</b> {inline(block.caption)}</figcaption></figure>\n"
     )
-
-
-def corpus_label(corpus: str) -> str:
-    """How tables name a corpus.
-
-    >>> corpus_label("oeis"), corpus_label("data/mine.txt")
-    ('OEIS', 'mine')
-    """
-    return _LABELS.get(corpus, Path(corpus).stem)
-
-
-def corpus_words(corpus: str) -> str:
-    """How sentences name a corpus.
-
-    >>> corpus_words("catalog"), corpus_words("data/mine.txt")
-    ('the built-in catalog', 'mine.txt')
-    """
-    return _WORDS.get(corpus, Path(corpus).name)

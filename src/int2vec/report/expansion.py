@@ -13,6 +13,7 @@ from int2vec.predict.paper import SEED_SETS
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.words import finding, table
 from int2vec.session import Session
 from int2vec.tables import Cell, Line, Table, compared, left, right, two
 
@@ -88,14 +89,7 @@ def seed_table(found: Result) -> Table:
         for label, theirs in SEED_SETS[seeds].items():
             paper = Cell(_members(theirs, seeds), tone="paper")
             lines.append(Line([shown, f"{label}, the paper’s", paper], kind="paper"))
-    return Table(
-        key="seeds",
-        title="Seed sets, expanded by vectors",
-        columns=left("Seeds", "Vectors", "Candidates, best first"),
-        lines=lines,
-        caption="Integers nearest to the centroid of the members’ vectors; bold: those that share "
-        "what the members share (prime; prime; a power of 2 or 3).",
-    )
+    return table("seeds", lines)
 
 
 def _members(values: Sequence[int], seeds: tuple[int, ...]) -> str:
@@ -114,16 +108,7 @@ def fused_table(found: Result, corpus: str) -> Table:
         seeds, others = " ".join(map(str, one["seeds"])), ", ".join(map(str, one["values"]))
         shared = words or "nothing in the catalog beyond chance"
         lines.append(Line([seeds, shared, sequences or "none holds them all", others]))
-    return Table(
-        key="fused",
-        title="What they share, named",
-        columns=left(
-            "Seeds", "Each of them", "Sequences that hold them all, rarest first", "Others"
-        ),
-        lines=lines,
-        caption="Properties with their surprise in bits against integers of that size; sequences "
-        f"of {corpus}; others by properties, sequences and vectors fused. Conjectures all.",
-    )
+    return table("fused", lines, {"words": corpus})
 
 
 def _clipped(name: str, most: int = 90) -> str:
@@ -145,20 +130,11 @@ def expansion_table(found: Result, corpus: str) -> Table:
         words = Cell(_method_words([score["method"] for score in scores], labels))
         kind = "baseline" if method == "frequency" else ""
         lines.append(Line([words, *figures], kind=kind))
-    return Table(
-        key="expansion",
-        title="Hidden sets: a few members shown, the rest to find",
-        columns=[
-            *left("Method"),
-            *right("P@10", "MAP", group="properties, 1–1000"),
-            *right("P@10", "MAP", group="test sequences"),
-        ],
-        lines=lines,
-        caption=f"{found['n_sets']} sets of each kind, 3–5 members shown; the index holds the "
-        f"training part of {corpus} alone. The property sets come from the very catalog that "
-        "shared properties are named from, so those methods’ scores there are a ceiling; the test "
-        "sequences are the fair measure. With each figure its 95 % interval (bootstrap).",
-    )
+    columns = left("Method")
+    for group in ("properties, 1–1000", "test sequences"):
+        columns += right("P@10", "MAP", group=group)
+    said = {"n_sets": found["n_sets"], "words": corpus}
+    return table("expansion", lines, said, columns=columns)
 
 
 def _line_of(method: str) -> str:
@@ -182,13 +158,8 @@ def findings(found: Found) -> Iterator[Finding]:
         fused = next(s for s in reversed(scores) if s["method"].startswith("fused"))
         vectors = [s["p_at_10"] for s in scores if s["method"].startswith("vectors")]
         alone = f"; the best vectors alone give {two(max(vectors))}" if vectors else ""
-        yield Finding(
-            question="What else belongs to these few integers?",
-            paper="—",
-            ours=two(fused["p_at_10"]),
-            detail=f"P@10 on {fused['n']} test sequences, 3–5 members shown{alone}; the paper "
-            "shows three examples and measures none",
-        )
+        said = {"n": fused["n"], "alone": alone}
+        yield finding("expansion", "—", two(fused["p_at_10"]), said)
 
 
 _SETTINGS = Materials.settings_with_vectors

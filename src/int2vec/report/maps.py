@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic import property_table
 from int2vec.errors import MissingExtraError
-from int2vec.report.document import Block, Picture
+from int2vec.report.document import Block
 from int2vec.report.materials import Materials
 from int2vec.report.projection import LAST, draw_map, read_map
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.report.style import new_figure, shades_between
+from int2vec.report.words import picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -66,23 +67,9 @@ def blocks(found: Found) -> Iterator[Block]:
     """The map, and the map with one property lit at a time."""
     if of := found.get("map"):
         drawn = read_map(found.place("map"))
-        yield Picture(
-            key="map",
-            title="The integers, mapped",
-            size="wide",
-            caption=f"The vectors of {of['n']:,} integers up to {of['last']:,} "
-            f"({of['label']}, {of['dim']} dimensions), laid out in the plane by t-SNE: "
-            "near each other are integers that keep the same company. No property was shown to "
-            "the method; the colors were put on afterwards.",
-            draw=lambda: map_figure(drawn.integers, drawn.xy, of["label"]),
-        )
-        yield Picture(
-            key="map-properties",
-            title="The same map, one property lit at a time",
-            size="wide",
-            caption="In brackets, how many of the integers have it.",
-            draw=lambda: panels_figure(drawn.integers, drawn.xy),
-        )
+        integers, xy = drawn.integers, drawn.xy
+        yield picture("map", lambda: map_figure(integers, xy, of["label"]), of)
+        yield picture("map-properties", lambda: panels_figure(integers, xy))
 
 
 def map_figure(integers: Sequence[int], xy: Floats, label: str) -> Figure:

@@ -18,8 +18,8 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import read_json
 from int2vec.models import DEFAULT, ModelInfo
-from int2vec.report.document import corpus_label
 from int2vec.report.stages import Store
+from int2vec.report.words import corpus_label
 from int2vec.session import Session
 
 # method -> (its name in a table, the paper's row)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +18,11 @@ from int2vec.predict.probe import (
     probe,
     shown,
 )
-from int2vec.report.document import Block, Finding, Picture
+from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials, VectorSet
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.report.style import INK, MUTED, A, B, legend, new_axes
+from int2vec.report.words import finding, note, picture, table
 from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
 
 if TYPE_CHECKING:
@@ -43,10 +43,6 @@ _FETCH = {
 }
 _ORDER = ("baseline", "text", "trained", "shipped", "joined")
 _BEST = "OEIS–FastText, subwords"
-_READING = (
-    "Small below each figure: its 95 % interval, then the paper’s figure; ▲ and ▼ say that ours "
-    "is higher or lower than the paper’s beyond the interval."
-)
 
 
 def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -117,30 +113,17 @@ def blocks(found: Found) -> Iterator[Block]:
         yield r2_table(probed, found)
     if neuron := _evenness_neuron(found.get("neuron")):
         yield neuron_table(neuron)
-        yield Picture(
-            key="neuron",
-            title="One dimension that tells even from odd",
-            caption=f"Dimension {neuron['dimension']} of {neuron['label']} for 1–50. The "
-            "dashed line is where the probe cuts.",
-            draw=lambda: neuron_figure(neuron),
-        )
+        yield picture("neuron", lambda: neuron_figure(neuron), neuron)
 
 
 def accuracy_table(probed: Result, found: Found) -> Table:
     """Table 3 of the paper: logistic probes for four properties."""
     rows = _rows(probed, found)
-    table = shown.accuracy_table(probed, rows, words=_TITLES)
+    made = shown.accuracy_table(probed, rows, words=_TITLES)
+    lines = [*made.lines, *shown.paper_alone(PROBE_ACCURACY, rows)]
     n = max(r["n_test"] for r in probed["properties"])
-    return replace(
-        table,
-        key="probe-accuracy",
-        title="Logistic probes for four properties",
-        lines=[*table.lines, *shown.paper_alone(PROBE_ACCURACY, rows)],
-        caption=f"Accuracy on 1001–2000 (n = {n:,}) after training on 1–1000, corpus: "
-        f"{found.words}. Single: the one dimension that is most accurate in training; all: the "
-        f"whole vector. {_READING}",
-        notes=_notes(probed),
-    )
+    said = {"n": n, "words": found.words, "reading": note("reading")}
+    return table("probe-accuracy", lines, said, columns=made.columns, notes=_notes(probed))
 
 
 def r2_table(probed: Result, found: Found) -> Table:
@@ -148,17 +131,10 @@ def r2_table(probed: Result, found: Found) -> Table:
     # One constant column explains no variance by definition.
     rows = [row for row in _rows(probed, found) if row.key != "majority class"]
     titles = {name: f"{title} (R²)" for name, title in _TITLES.items()}
-    table = shown.r2_table(probed, rows, words=titles)
-    return replace(
-        table,
-        key="probe-r2",
-        title="Linear probes for value and number of digits",
-        lines=[*table.lines, *shown.paper_alone(PROBE_R2, rows, further=1)],
-        caption=f"R² on 1–2000, corpus: {found.words}. Single and all are fitted and scored on the "
-        "same integers, as in the paper; held out is ours: ridge regression, each fifth predicted "
-        f"from the others. {_READING} Intervals by Fisher’s z of the multiple correlation.",
-        notes=_notes(probed),
-    )
+    made = shown.r2_table(probed, rows, words=titles)
+    lines = [*made.lines, *shown.paper_alone(PROBE_R2, rows, further=1)]
+    said = {"words": found.words, "reading": note("reading")}
+    return table("probe-r2", lines, said, columns=made.columns, notes=_notes(probed))
 
 
 def _rows(probed: Result, found: Found) -> list[shown.Row]:
@@ -181,16 +157,10 @@ def _paper_on(row: Mapping[str, Any], found: Found) -> str:
 
 def _notes(probed: Result) -> list[str]:
     here = {row["paper"] for row in probed["rows"]}
-    words = [word for name, word in _FETCH.items() if name not in here]
-    notes = []
-    if words:
-        notes.append(
-            "The paper’s own text vectors are not on this machine; their lines give its figures "
-            "alone. " + ", ".join(f"`int2vec fetch {word}`" for word in words) + " fills them."
-        )
+    wanted = [f"`int2vec fetch {word}`" for name, word in _FETCH.items() if name not in here]
+    notes = [note("no-text-vectors", {"commands": ", ".join(wanted)})] if wanted else []
     if probed["left_out"]:
-        names = "; ".join(probed["left_out"])
-        notes.append(f"Left out, as they know fewer than half of 1–1000 or of 1001–2000: {names}.")
+        notes.append(note("left-out", {"names": "; ".join(probed["left_out"])}))
     return [*notes, *shown.coverage_note(probed)]
 
 
@@ -206,21 +176,17 @@ def neuron_table(neuron: Mapping[str, Any]) -> Table:
     values = neuron["values"][:10]
     ours = [Cell(signed(v["value"]), tone="right" if v["right"] else "wrong") for v in values]
     paper = [Cell(signed(v), tone="paper") for v in NEURON_156]
-    alone, whole, zeroed = (neuron[kind] for kind in ("alone", "all", "zeroed"))
-    return Table(
-        key="neuron",
-        title="The evenness neuron, for 1–10",
-        columns=[*left(""), *right(*(str(v["integer"]) for v in values))],
-        lines=[
-            Line([f"{neuron['label']}, dimension {neuron['dimension']}", *ours]),
-            Line(["The paper’s LSTM, dimension 156", *paper], kind="paper"),
-        ],
-        caption=f"The dimension that best tells even from odd in 1–1000. It lies on the right side "
-        f"for {neuron['n_right']} of 1–50; alone it is right for {two(alone['accuracy'])} "
-        f"[{interval(alone['accuracy_ci95'])}] of 1001–2000, all dimensions together for "
-        f"{two(whole['accuracy'])}, and the same probe with this dimension zeroed for "
-        f"{two(zeroed['accuracy'])} [{interval(zeroed['accuracy_ci95'])}].",
-    )
+    figures = {}
+    for kind in ("alone", "all", "zeroed"):
+        figures[kind] = two(neuron[kind]["accuracy"])
+        if kind != "all":
+            figures[kind] += f" [{interval(neuron[kind]['accuracy_ci95'])}]"
+    lines = [
+        Line([f"{neuron['label']}, dimension {neuron['dimension']}", *ours]),
+        Line(["The paper’s LSTM, dimension 156", *paper], kind="paper"),
+    ]
+    columns = [*left(""), *right(*(str(v["integer"]) for v in values))]
+    return table("neuron", lines, {**neuron, **figures}, columns=columns)
 
 
 def neuron_figure(
@@ -265,30 +231,14 @@ def findings(found: Found) -> Iterator[Finding]:
     paper, paper_on = PROBE_ACCURACY[_BEST], _paper_on(row, found)
     asked = (row["key"], "value")
     value = next(r for r in probed["quantities"] if (r["embedding"], r["quantity"]) == asked)
-    yield Finding(
-        question="Do the vectors know the primes?",
-        paper=two(paper[3][1]),
-        ours=two(prime["accuracy"]),
-        detail=f"{row['label']}, 1001–2000 after training on 1–1000; always saying “not prime” "
-        "gives 0.87",
-        paper_on=paper_on,
-    )
-    yield Finding(
-        question="And divisibility by 3?",
-        paper=two(paper[1][1]),
-        ours=two(three["accuracy"]),
-        detail=f"{row['label']}, 95 % interval {interval(three['accuracy_ci95'])}; always "
-        "saying no gives 0.67",
-        paper_on=paper_on,
-    )
-    yield Finding(
-        question="And size?",
-        paper=two(PROBE_R2[_BEST][0][1]),
-        ours=two(value["r2_all"]),
-        detail=f"R² of the value, 1–2000, fitted and scored on the same integers; held out "
-        f"{two(value['r2_held_out'])}",
-        paper_on=paper_on,
-    )
+    said = {"label": row["label"], "interval": interval(three["accuracy_ci95"])}
+    said["held_out"] = two(value["r2_held_out"])
+    for key, theirs, ours in (
+        ("primes", paper[3][1], prime["accuracy"]),
+        ("thirds", paper[1][1], three["accuracy"]),
+        ("size", PROBE_R2[_BEST][0][1], value["r2_all"]),
+    ):
+        yield finding(key, two(theirs), two(ours), said, paper_on)
 
 
 _CODE = ("predict/probe", "arithmetic")

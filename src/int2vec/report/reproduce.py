@@ -24,7 +24,7 @@ from int2vec.report import (
     probes,
     training,
 )
-from int2vec.report.document import Finding, Report, Section, corpus_words, to_html, to_markdown
+from int2vec.report.document import Finding, Report, Section, to_html, to_markdown
 from int2vec.report.materials import Materials, ReproduceConfig
 from int2vec.report.stages import (
     Found,
@@ -37,6 +37,7 @@ from int2vec.report.stages import (
     run_stages,
 )
 from int2vec.report.style import new_figure, save_both
+from int2vec.report.words import corpus_words, note
 
 STORE = "reproduce"
 _TOPICS = (corpus, training, probes, completion, analogies, expansion, beyond, maps)
@@ -105,15 +106,10 @@ def make_report(config: ReproduceConfig, materials: Materials, outcome: Outcome)
     return Report(
         title="What integers mean, by the company they keep",
         subtitle=f"a reproduction on {words}, {config.split} split, seed {config.seed}{size}",
-        lead="Ryskina and Knight (2021) read integer sequences as if they were sentences, learned "
-        "a vector for each integer, and asked what the vectors know. This page asks again, on "
-        f"the {materials.corpus.n_sequences:,} sequences of {words}: every table of the paper with "
-        f"its figure{theirs} beside ours, then what lies beyond it.",
+        lead=note("lead", {"n": materials.corpus.n_sequences, "words": words, "theirs": theirs}),
         findings=[finding for part in PARTS for finding in part.findings(found)],
         sections=[*_sections(found), training.how_made(outcome.results, outcome.seconds)],
-        footer=f"Made by int2vec {__version__}: `{command(config)}`. The paper: M. Ryskina and "
-        "K. Knight, *Learning Mathematical Properties of Integers*, BlackboxNLP 2021. OEIS data: "
-        "The OEIS Foundation, CC BY-SA 4.0. Predictions are conjectures.",
+        footer=note("footer", {"version": __version__, "command": command(config)}),
     )
 
 

@@ -25,7 +25,8 @@ from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import read_json, write_json
 from int2vec.locks import remove
-from int2vec.report.document import Block, Finding, corpus_words
+from int2vec.report.document import Block, Finding
+from int2vec.report.words import corpus_words
 from int2vec.text import digest, plain
 
 Progress = Callable[[float, str], None]

@@ -13,7 +13,8 @@ from int2vec.files import read_json
 from int2vec.report.document import Section, Text
 from int2vec.report.materials import METHODS, Materials
 from int2vec.report.stages import Part, Progress, Result, Stage
-from int2vec.tables import Cell, Line, Table, left, right
+from int2vec.report.words import note, table
+from int2vec.tables import Cell, Line
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
 _FAST_EPOCHS = 3
@@ -90,25 +91,12 @@ def _language_model(materials: Materials) -> dict[str, Any] | None:
 
 def how_made(results: Mapping[str, Result], seconds: Mapping[str, float]) -> Section:
     """The last section: every stage, what it took, and why where one could not run."""
-    words = (
-        "One command makes this page; each part has one of its own: "
-        "`int2vec corpus stats`, `int2vec train`, `int2vec probe`, `int2vec evaluate completion`, "
-        "`int2vec evaluate analogies`, `int2vec evaluate expansion`."
-    )
     lines = []
     for name, result in results.items():
         took = f"{seconds[name]:,.0f} s" if name in seconds else "—"
         lines.append(Line([name, took, Cell(_stage_words(name, result))]))
-    table = Table(
-        key="making",
-        title="Stages",
-        columns=[*left("Stage"), *right("Took"), *left("What")],
-        lines=lines,
-        caption="Seconds on the machine and in the run in which the stage was last computed; a "
-        "stage whose inputs have not changed is read from the cache. `results.json` beside this "
-        "page holds every figure of it.",
-    )
-    return Section(key="s-made", title="How this was made", blocks=[Text(words), table])
+    said = Text(note("commands"))
+    return Section(key="s-made", title="How this was made", blocks=[said, table("making", lines)])
 
 
 def _stage_words(name: str, result: Result) -> str:
