@@ -25,7 +25,7 @@ from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import KINDS, make_split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.errors import DataError, InputError
-from int2vec.files import read_json, write_json, write_text
+from int2vec.files import fault_of, read_json, read_plain, write_json, write_text
 from int2vec.predict.analogy import questions as analogies
 from int2vec.predict.analogy.solver import analogy
 from int2vec.predict.complete import questions as completion
@@ -283,9 +283,10 @@ def _exported(
 def _read_text(path: Path) -> str:
     """A file of JSON lines; DataError where it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        return read_plain(path)
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} cannot be read ({error}); give a file of JSON lines") from error
+        why = fault_of(error)
+        raise DataError(f"{path} cannot be read ({why}); give a file of JSON lines") from error
 
 
 def _hash(text: str) -> str:

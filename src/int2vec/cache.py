@@ -83,8 +83,8 @@ def cached(
                     seal(part, source=source, needs=needs)
     except OSError as error:
         raise DataError(
-            f"cannot write to {folder.parent} ({error.strerror}); set INT2VEC_CACHE to a folder "
-            "that can be written"
+            f"cannot write to {folder.parent} ({error.strerror}); "
+            "free some space or set INT2VEC_CACHE to another folder"
         ) from error
     return folder
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from int2vec.errors import DataError
+from int2vec.files import user_path
 
 _TEXT_ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
 _PAPER = "https://raw.githubusercontent.com/ryskina/integer-embedding-tests/master"
@@ -93,7 +94,7 @@ def _folder(variable: str, kind: str) -> Path:
     """The folder that the environment names, or the platform's own folder of that kind."""
     given = os.environ.get(variable)
     if given:
-        return Path(given).expanduser()
+        return user_path(given)
     import platformdirs  # a machine that is told its folders needs torch and NumPy alone
 
     return Path(getattr(platformdirs, kind)("int2vec"))

@@ -10,12 +10,14 @@ read each other's files with the package. Nothing is ever unpickled.
 
 from __future__ import annotations
 
+import errno
 import glob
 import hashlib
 import json
 import operator
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -28,6 +30,8 @@ from numpy.typing import NDArray
 from int2vec.errors import DataError, InputError, ModelError
 from int2vec.locks import held, hold, release, sweep
 
+MOST_READ = 64 << 20  # bytes of a file that is read whole
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 PART = ".part"  # the ending of what is not whole yet
 _OURS = ".int2vec-run-"  # how our temporary folders begin: nobody names theirs so
 PRECISIONS = ("float32", "float16", "int8")
@@ -147,6 +151,62 @@ def _place(part: Path, folder: Path, is_whole: Callable[[Path], bool]) -> None:
                 release(lock)
 
 
+def open_plain(path: Path, most: int | None = None) -> IO[bytes]:
+    """A plain file, opened for reading; OSError for pipes, devices and files over `most` bytes.
+
+    A pipe would be waited for, and a device read, without end.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | _NO_WAIT)
+    except ValueError as error:  # a path with a zero byte
+        raise OSError(errno.EINVAL, f"{error}", str(path)) from None
+    kind = os.fstat(handle)
+    fault = None
+    if stat.S_ISDIR(kind.st_mode):
+        fault = errno.EISDIR, "it is a folder"
+    elif not stat.S_ISREG(kind.st_mode):
+        fault = errno.EINVAL, "it is no plain file"
+    elif most is not None and kind.st_size > most:
+        fault = errno.EFBIG, f"it has {kind.st_size:,} bytes, more than {most:,}"
+    if fault:
+        os.close(handle)
+        raise OSError(*fault, str(path))
+    return os.fdopen(handle, "rb")
+
+
+def read_plain(path: Path, most: int = MOST_READ) -> str:
+    """The text of a plain file of at most so many bytes, a byte order mark left out."""
+    with open_plain(path, most) as file:
+        return file.read(most).decode("utf-8-sig")  # a file of /proc gives no size
+
+
+def user_path(text: str | Path) -> Path:
+    """A path with its "~" spelled out.
+
+    >>> user_path("~nobody-of-this-name/x")
+    Traceback (most recent call last):
+    ...
+    int2vec.errors.InputError: there is no user of '~nobody-of-this-name/x'; give another path
+    """
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise InputError(f"there is no user of '{text}'; give another path") from None
+
+
+def check_writable(folder: Path) -> None:
+    """Fails before the work, not after it, where nothing can be written."""
+    there = folder
+    try:
+        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise DataError(
+            f"{folder} cannot be written ({there}: {error.strerror}); give another --out"
+        ) from error
+
+
 def file_hash(path: Path) -> str:
     """The SHA-256 of a file's bytes, in hexadecimal."""
     with path.open("rb") as file:
@@ -167,6 +227,17 @@ def sample_hash(path: Path) -> str:
     return found.hexdigest()
 
 
+def fault_of(error: Exception) -> str:
+    """What is wrong with a file, in a few words."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no text in UTF-8"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return "a number is too long" if "set_int_max_str_digits" in str(error) else str(error)
+
+
 def write_text(path: Path, text: str) -> None:
     """Write `text` as UTF-8, atomically."""
     with atomic_write(path) as file:
@@ -181,11 +252,12 @@ def write_json(path: Path, value: object) -> None:
 def read_json(path: Path) -> dict[str, Any]:
     """The object in a JSON file; ModelError where there is none."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
+        value = json.loads(read_plain(path))
     except FileNotFoundError as error:
         raise ModelError(f"{path} is missing; train the model again or copy it whole") from error
     except (OSError, ValueError, RecursionError) as error:
-        raise ModelError(f"{path} is not readable as JSON ({error}); copy it again") from error
+        why = fault_of(error)
+        raise ModelError(f"{path} is not readable as JSON ({why}); copy it again") from error
     if not isinstance(value, dict):
         raise ModelError(f"{path} holds {type(value).__name__}, not a JSON object; copy it again")
     return value
@@ -243,18 +315,22 @@ def save_tensors(
 def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
     """The arrays in a safetensors file, read-only and memory-mapped, and its metadata."""
     try:
-        size = path.stat().st_size
-        with path.open("rb") as file:
+        with open_plain(path) as file:
+            size = os.fstat(file.fileno()).st_size
             length = int.from_bytes(file.read(8), "little")
             if size < 8 or length > min(_MAX_HEADER, size - 8):
                 raise ModelError(f"{path} is cut short or no safetensors file; copy it again")
             header = json.loads(file.read(length))
         metadata = header.pop("__metadata__", {})
+        ends = [operator.index(entry["data_offsets"][1]) for entry in header.values()]
+        if size > 8 + length + max(ends, default=0):
+            raise ModelError(f"{path} is longer than its header says; copy it again")
         return {name: _map(path, 8 + length, size, header[name]) for name in header}, metadata
     except FileNotFoundError as error:
         raise ModelError(f"{path} is missing; train the model again or copy it whole") from error
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ModelError(f"{path} is no safetensors file ({error}); copy it again") from error
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        why = fault_of(error)
+        raise ModelError(f"{path} is no safetensors file ({why}); copy it again") from error
 
 
 def _map(path: Path, base: int, size: int, entry: Mapping[str, Any]) -> NDArray[Any]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
+import traceback
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from int2vec import __version__
-from int2vec.cli.console import say, stderr
+from int2vec.cli.console import say, stderr, use_plain_characters
 from int2vec.errors import Int2vecError
 
 app = typer.Typer(
@@ -27,6 +30,8 @@ benchmark_app = typer.Typer(
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(evaluate_app, name="evaluate")
 app.add_typer(benchmark_app, name="benchmark")
+
+_LONGEST = 800  # characters of an error
 
 
 def _version(asked: bool) -> None:
@@ -79,10 +84,52 @@ def load_commands(arguments: Sequence[str] = ()) -> None:
 
 
 def main() -> None:
-    """Run the command line; an error raised on purpose is one line and exit code 1."""
-    load_commands(sys.argv[1:])
+    """Run the command line; whatever goes wrong is one line and exit code 1."""
+    use_plain_characters()
     try:
+        load_commands(sys.argv[1:])
         app()
+    except SystemExit as done:
+        sys.exit(_flushed(done.code))
     except Int2vecError as error:
-        say(f"error: {error}", to=stderr, style="red")
-        sys.exit(1)
+        _fail(str(error))
+    except OSError as error:  # of the machine, not ours: a full disk, a path that is too long
+        where = f"{str(error.filename)[:80]}: " if error.filename else ""
+        _fail(f"{where}{error.strerror or error}; free some space or give another path")
+    except MemoryError:
+        _fail("there is not enough memory; give a smaller corpus or smaller settings")
+    except Exception:
+        _fail(f"this is a fault of int2vec, please report it; {_written_down()}")
+
+
+def _flushed(code: str | int | None) -> str | int | None:
+    """The exit code, once all that was printed has been taken."""
+    try:
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # who read has read enough
+        code = code or 1
+    except OSError as error:
+        say(f"error: the output cannot be written ({error.strerror})", to=stderr, style="red")
+        code = 1
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for Python's own last flush
+    return code
+
+
+def _fail(sentence: str) -> NoReturn:
+    if len(sentence) > _LONGEST:  # what was given may be long
+        sentence = f"{sentence[: _LONGEST // 2]} … {sentence[-_LONGEST // 2 :]}"
+    say(f"error: {sentence}", to=stderr, style="red")
+    sys.exit(_flushed(1))
+
+
+def _written_down() -> str:
+    """Where the details of the exception at hand are."""
+    about = f"int2vec {__version__}, Python {sys.version}\n{sys.argv}\n{traceback.format_exc()}"
+    try:
+        handle, path = tempfile.mkstemp(prefix="int2vec-fault-", suffix=".txt")
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(about)
+    except OSError:
+        return f"the details could not be written down: {about.splitlines()[-1][:200]}"
+    return f"the details are in {path}"

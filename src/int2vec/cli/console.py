@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
 import time
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from io import TextIOWrapper
 from itertools import groupby
 from typing import Annotated
 
@@ -50,6 +53,13 @@ ModelsOption = Annotated[
 ]
 UsingOption = Annotated[str, typer.Option(help="Completers, with commas; default: all.")]
 KOption = Annotated[int, typer.Option("-k", help="How many answers.")]
+
+# What stands in for characters that a console cannot show.
+_PLAIN = {
+    "–": "-", "—": "-", "−": "-", "─": "-", "━": "-", "╸": "-", "╺": "-", "·": "*", "×": "x",
+    "✓": "+", "✗": "x", "…": "...", "→": "->", "≤": "<=", "≥": ">=", "≈": "~", "√": "sqrt",
+    "‘": "'", "’": "'", "“": '"', "”": '"', "│": "|", "•": "*",
+}  # fmt: skip
 
 _MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
 _KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
@@ -148,8 +158,35 @@ def _text(text: str, style: str = "") -> Text:
 
 
 def emit_json(value: object) -> None:
-    """Print `value` as JSON on stdout."""
-    sys.stdout.write(json.dumps(plain(value, None), ensure_ascii=False, indent=2) + "\n")
+    """Print `value` as JSON on stdout, with escapes where it takes no other characters."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    escaped = not encoding.lower().startswith("utf")
+    sys.stdout.write(json.dumps(plain(value, None), ensure_ascii=escaped, indent=2) + "\n")
+
+
+def use_plain_characters() -> None:
+    """Let stdout and stderr write what their encoding lacks in plain characters, or as "?"."""
+    codecs.register_error("plain", _in_plain_characters)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="plain")
+
+
+def _in_plain_characters(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return "".join(map(_plain_character, error.object[error.start : error.end])), error.end
+
+
+def _plain_character(character: str) -> str:
+    """A character in ASCII.
+
+    >>> "".join(map(_plain_character, "2² – ½ é ✓"))
+    '22 - 1/2 e +'
+    """
+    if character in _PLAIN:
+        return _PLAIN[character]
+    apart = unicodedata.normalize("NFKD", character).replace("\u2044", "/")
+    return "".join(part for part in apart if part.isascii()) or "?"
 
 
 @contextmanager

@@ -24,9 +24,10 @@ from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.embed.config import read_toml
 from int2vec.embed.export import export as write_export
-from int2vec.embed.train import METHODS, Training, check_writable, is_first_process
+from int2vec.embed.train import METHODS, Training, is_first_process
 from int2vec.embed.train import train as train_vectors
 from int2vec.errors import InputError
+from int2vec.files import check_writable
 from int2vec.models import ModelInfo, load, trained_folder
 from int2vec.session import Session
 from int2vec.tables import Line, Table, left, right
@@ -65,7 +66,9 @@ def _as_json(model: ModelInfo) -> dict[str, object]:
 
 def _line(model: ModelInfo) -> Line:
     about = model.manifest
-    made = [f"{about.get('n', 0):,}", str(about.get("dim", "")), str(about.get("method", ""))]
+    n = about.get("n")  # a broken manifest may say anything
+    count = f"{n:,}" if isinstance(n, int) else "?"
+    made = [count, str(about.get("dim", "")), str(about.get("method", ""))]
     where = "bundled" if model.bundled else str(model.folder)
     return Line([model.name, *made, "yes" if model.any_integer else "no", where])
 
@@ -91,7 +94,8 @@ def train(
     seed = _one_seed(seed, settings)
     asked = Training(method=method, settings=settings, preset=preset, device=device, resume=resume)
     folder = out or trained_folder() / f"{Path(corpus).stem}-{method}"
-    check_writable(folder)  # before anything is computed
+    asked.config()  # says what is wrong before anything is computed
+    check_writable(folder)
     started = time.perf_counter()
     with progress_bar(f"train {method}") as progress:
         source = open_corpus(corpus, progress=progress)

@@ -276,7 +276,9 @@ def analogy(
     a: Annotated[str, typer.Argument(help="a : b …", metavar="A")],
     b: Annotated[str, typer.Argument(help="… as", metavar="B")],
     c: Annotated[str, typer.Argument(help="c : ?", metavar="C")],
-    options: Annotated[str, typer.Option(help="Answers to choose from: 48,49,50,56.")] = "",
+    options: Annotated[
+        str | None, typer.Option(help="Answers to choose from: 48,49,50,56.")
+    ] = None,
     using: Annotated[str, typer.Option(help="both, rules or vectors.")] = "both",
     scoring: Annotated[str, typer.Option(help="Vectors by add (3CosAdd) or mul.")] = "add",
     k: KOption = 5,
@@ -288,7 +290,7 @@ def analogy(
     Example: int2vec analogy 5 36 6 --options 48,49,50,56
     """
     prompt = (parse_integer(a), parse_integer(b), parse_integer(c))
-    chosen = parse_terms(options) if options.strip() else None
+    chosen = None if options is None else parse_terms(options)
     session = Session()
     answers = session.analogy(*prompt, chosen, k, using=using, scoring=scoring, model=model)
     question = "{} : {} :: {} : ?".format(*prompt)

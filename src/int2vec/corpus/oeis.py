@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from int2vec.errors import CorpusError
+from int2vec.files import open_plain
 
 MAX_DIGITS = 4_000  # Python itself refuses to read an int of more than 4,300 digits
 BLOCK_BYTES = 4 << 20
@@ -93,7 +94,7 @@ def read_blocks(path: Path) -> Iterator[tuple[bytes, float]]:
 
     Reading and decompressing run in a thread of their own, one block ahead of whoever parses.
     """
-    with reading(path), path.open("rb") as raw, ThreadPoolExecutor(1) as ahead:
+    with reading(path), open_plain(path) as raw, ThreadPoolExecutor(1) as ahead:
         size, pieces = path.stat().st_size, _pieces(raw)
         pending, rest = ahead.submit(next, pieces, b""), b""
         while piece := pending.result():

@@ -10,6 +10,9 @@ from int2vec.corpus.oeis import reading
 from int2vec.corpus.store import Corpus
 from int2vec.data import data_folder, find
 from int2vec.errors import CorpusError
+from int2vec.files import open_plain, user_path
+
+MOST_BYTES = 64 << 30
 
 
 def open_corpus(
@@ -38,7 +41,7 @@ def open_corpus(
 
 def corpus_state(name: str) -> tuple[Path, tuple[int, ...]] | None:
     """Where a corpus's file lies and what tells that it changed; None where it has none."""
-    path = data_folder() / "oeis" / "stripped.gz" if name == "oeis" else Path(name).expanduser()
+    path = data_folder() / "oeis" / "stripped.gz" if name == "oeis" else user_path(name)
     try:
         return path.absolute(), file_state(path)
     except OSError:  # a built-in corpus, or one that opening it says more of
@@ -60,11 +63,13 @@ def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | No
     if name == "oeis":
         names = data_folder() / "oeis" / "names.gz"
         return find("oeis/stripped.gz"), names if names.is_file() else None
-    path = Path(name).expanduser()
+    path = user_path(name)
     if path.is_dir():
         raise CorpusError(f"{name} is a folder; give 'catalog', 'oeis' or a sequence file")
     if not path.exists():
         raise CorpusError(f"{name} is not there; give 'catalog', 'oeis' or a sequence file")
     if not path.is_file():
         raise CorpusError(f"{name} is no regular file, and is read twice; save it to a file first")
+    with reading(path):
+        open_plain(path, MOST_BYTES).close()
     return path, None

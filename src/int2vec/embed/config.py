@@ -13,6 +13,9 @@ from int2vec.corpus.split import Split
 from int2vec.corpus.store import Corpus
 from int2vec.corpus.vocabulary import Vocabulary
 from int2vec.errors import InputError
+from int2vec.files import fault_of, read_plain
+
+_LONGEST = 1 << 20  # bytes of a file of settings
 
 Value = TypeVar("Value", bound=bool | int | float | str)
 AnyConfig = TypeVar("AnyConfig", bound="Config")
@@ -105,8 +108,9 @@ def fill(config: AnyConfig, settings: Mapping[str, Any]) -> AnyConfig:
 def read_toml(path: Path) -> dict[str, Any]:
     """The table in a TOML file."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(read_plain(path, _LONGEST))
     except FileNotFoundError as error:
         raise InputError(f"{path} is not there; give a TOML file of settings") from error
     except (OSError, ValueError, RecursionError) as error:
-        raise InputError(f"{path} is not readable as TOML ({error}); mend it") from error
+        why = fault_of(error)
+        raise InputError(f"{path} is not readable as TOML ({why}); mend it") from error

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
+from int2vec.files import fault_of, open_plain
 from int2vec.subwords import ngram_hash
 
 Vector = NDArray[np.float32]
@@ -36,6 +37,7 @@ _PROBED = range(1, 2001)  # the paper's probes use these
 _REPORT_EVERY = 20_000
 _MAX_LINE, _MAX_TOKEN = 1 << 20, 10_000
 _BLOCK_BYTES = 8 << 20
+_MOST_BYTES = 64 << 30
 
 
 def read_text_vectors(
@@ -54,7 +56,8 @@ def read_text_vectors(
         with _unpacked(path) as stream:
             read[kind](stream, found)
     except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, OSError) as error:
-        raise ModelError(f"{path} cannot be unpacked ({error}); fetch it again") from error
+        why = fault_of(error)
+        raise ModelError(f"{path} cannot be unpacked ({why}); fetch it again") from error
     vectors, n = found.vectors, found.n_tokens
     if not vectors:
         raise ModelError(f"{path} holds no integer among {n:,} tokens; give another file")
@@ -106,7 +109,7 @@ class _Found:
 @contextmanager
 def _unpacked(path: Path) -> Iterator[IO[bytes]]:
     """A plain, .gz, .bz2 or .zip file as a stream of its bytes (a zip's first member)."""
-    with path.open("rb") as raw:
+    with open_plain(path, _MOST_BYTES) as raw:
         magic = raw.read(4)
         raw.seek(0)
         if magic[:2] == b"\x1f\x8b":

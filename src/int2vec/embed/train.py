@@ -12,7 +12,8 @@ from int2vec.corpus.split import Split
 from int2vec.corpus.store import Corpus, Progress
 from int2vec.embed.config import fill
 from int2vec.embeddings import Embeddings
-from int2vec.errors import DataError, InputError
+from int2vec.errors import InputError
+from int2vec.files import check_writable
 
 METHODS = ("lsa", "fasttext", "fasttext-words", "units", "lstm")
 LANGUAGE_MODEL = "lstm-language-model"  # the kind that a language model's manifest names
@@ -37,6 +38,26 @@ class Training:
             raise InputError(f"'{self.method}' is no method; give one of {', '.join(METHODS)}")
         if self.resume and self.method != "lstm":
             raise InputError(f"{self.method} cannot resume; only the lstm keeps checkpoints")
+
+    def config(self) -> Any:
+        """The settings of the method, whole and checked."""
+        if self.method == "lsa":
+            from int2vec.embed.lsa import LsaConfig
+
+            return fill(LsaConfig(), self.settings)
+        if self.method == "lstm":
+            from int2vec.embed.lstm.model import preset
+
+            return fill(preset(self.preset), self.settings)
+        if self.method == "units":
+            from int2vec.embed.units import UnitsConfig
+
+            return fill(UnitsConfig(), self.settings)
+        from int2vec.embed.fasttext import SUBWORDS, WORDS
+
+        if self.method == "fasttext-words":
+            return replace(fill(WORDS, self.settings), max_n=0)
+        return fill(SUBWORDS, self.settings)
 
 
 def train(
@@ -63,19 +84,19 @@ def learn(
     An LSTM goes to the folder `language_model`, with its checkpoints. Each trainer brings a
     library of its own, so it is loaded when it is asked for.
     """
+    config = asked.config()
     if asked.method == "lsa":
-        from int2vec.embed.lsa import LsaConfig, train_lsa
+        from int2vec.embed.lsa import train_lsa
 
-        return train_lsa(corpus, split, fill(LsaConfig(), asked.settings), progress)
+        return train_lsa(corpus, split, config, progress)
     if asked.method == "lstm":
         from int2vec.embed.lstm.folder import extract_embeddings
-        from int2vec.embed.lstm.model import preset
         from int2vec.embed.lstm.streams import prepare_streams
         from int2vec.embed.lstm.train import train_lstm
 
         train_lstm(
             prepare_streams(corpus, split),
-            fill(preset(asked.preset), asked.settings),
+            config,
             language_model,
             device=asked.device,
             resume=asked.resume,
@@ -83,25 +104,14 @@ def learn(
         )
         return extract_embeddings(language_model)
     if asked.method == "units":
-        from int2vec.embed.units import UnitsConfig, train_units
+        from int2vec.embed.units import train_units
 
-        settings = fill(UnitsConfig(), asked.settings)
-        return train_units(corpus, split, settings, device=asked.device, progress=progress)
-    from int2vec.embed.fasttext import SUBWORDS, WORDS, train_fasttext
+        return train_units(corpus, split, config, device=asked.device, progress=progress)
+    from int2vec.embed.fasttext import train_fasttext
 
-    config = fill(SUBWORDS, asked.settings)
-    if asked.method == "fasttext-words":
-        config = replace(fill(WORDS, asked.settings), max_n=0)
     return train_fasttext(corpus, split, config, progress)
 
 
 def is_first_process() -> bool:
     """Whether this process writes and prints: of those that torchrun starts, one does."""
     return os.environ.get("RANK", "0") == "0"
-
-
-def check_writable(folder: Path) -> None:
-    """Fails before the training, not after it, where nothing can be written."""
-    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK):
-        raise DataError(f"{folder} cannot be written: {there} is in the way; give another --out")

@@ -13,7 +13,7 @@ from typing import Any
 
 from int2vec import __version__
 from int2vec.data import cache_folder
-from int2vec.files import write_text
+from int2vec.files import check_writable, write_text
 from int2vec.report import (
     analogies,
     beyond,
@@ -60,6 +60,11 @@ def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Repr
     """Run every stage whose inputs changed, and write the report to `config.out`."""
     report_to = progress or (lambda share, what: None)
     new_figure(1, 1)  # says what is missing before hours of work, not after them
+    check_writable(config.out)
+    if config.text_model:
+        from int2vec.predict.complete.text_lm import find_text_model  # brings torch
+
+        find_text_model(config.text_model)
     store = Store(cache_folder() / STORE)
     materials = Materials(config, store, part_of(report_to, 0.0, 0.0))
     stages = choose(list(_plan(materials)), config.only)

