@@ -26,7 +26,9 @@ from int2vec.predict.analogy.evaluation import AnalogyScores, evaluate_analogies
 from int2vec.predict.analogy.questions import Question as AnalogyQuestion
 from int2vec.predict.analogy.solver import Answer, analogy
 from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.blanks import Filling, fill
 from int2vec.predict.complete.citations import cited
+from int2vec.predict.complete.ensemble import among
 from int2vec.predict.complete.evaluation import Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out
 from int2vec.predict.complete.registry import SourcesConfig
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from int2vec.predict.probe.ranges import RangeResult
     from int2vec.predict.probe.readings import Reading
 
+_MOST_NEXT = 100  # terms at once
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
 
 
@@ -133,22 +136,52 @@ class Session(Library):
         using: str | Sequence[str] = (),
         model: str | None = None,
         least: float = 0.0,
+        options: Sequence[int] = (),
     ) -> list[Prediction]:
         """At most `k` conjectured next terms with calibrated probabilities, likeliest first.
 
         `using` names the completers to ask, `model` a trained LSTM. What is less probable than
-        `least` is left out, so that there may be no answer at all.
+        `least` is left out, so that there may be no answer at all. With `options` the answer is
+        one of these.
         """
         prompt = checked_terms(terms, k)
         if not isfinite(least):
             raise InputError(f"least is {least}; give a probability from 0 to 1")
         names = using.split(",") if isinstance(using, str) else using
         asked = [n.strip() for n in names if n.strip()]
-        found = self.ensemble(asked, model).complete(prompt, k)
+        ensemble = self.ensemble(asked, model)
+        if options:
+            found = among(ensemble.rank(prompt, ensemble.gather(prompt)), options)[:k]
+        else:
+            found = ensemble.complete(prompt, k)
         found = [p for p in found if (p.probability or 0.0) >= least]
         if self.searched_corpus is None or not SourcesConfig(using=tuple(asked)).readings:
             return found
         return cited(self.index(READINGS[:1]), prompt, found)
+
+    def fill(self, pattern: Sequence[int | None], k: int = 5) -> list[Filling]:
+        """What stands in the blanks, which are None, anywhere in the terms: the likeliest ways.
+
+        >>> Session().fill([None, 5, 8, 13, 21], k=1)[0].values
+        (3,)
+        """
+        checked_terms([0 if term is None else term for term in pattern], k)
+        index = self.index(READINGS[:1]) if self.searched_corpus else None
+        return fill(pattern, k, index)
+
+    def go_on(self, terms: Sequence[int], n: int = 10) -> list[Prediction]:
+        """The next `n` terms, each the likeliest after those before it.
+
+        It stops early where nothing says how to go on; n-th terms far on take a formula.
+        """
+        going, found = checked_terms(terms), list[Prediction]()
+        while len(found) < check_k(n, _MOST_NEXT):
+            following = self.complete(going, 1)
+            if not following:
+                break
+            found += following
+            going = [*going, following[0].value]
+        return found
 
     def search(
         self, pattern: Sequence[int | None], k: int = 10, *, transforms: bool = False

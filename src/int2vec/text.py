@@ -45,11 +45,20 @@ def parse_terms(text: str, *, most: int = MAX_TERMS, digits: int = MAX_DIGITS) -
     >>> parse_terms("1, −2, ３,")
     [1, -2, 3]
     """
+    kept = without_closing(text)
+    return [_known(term) for term in parse_pattern(kept, most=most, digits=digits)]
+
+
+def without_closing(text: str) -> str:
+    """A line without the '...' or '?' that closes it.
+
+    >>> without_closing("1, ?, 3, ?")
+    '1, ?, 3'
+    """
     backwards = text.translate(_MINUS)[::-1]
     closing = _CLOSING.match(backwards)
     assert closing is not None
-    kept = backwards[closing.end() :][::-1]
-    return [_known(term) for term in parse_pattern(kept, most=most, digits=digits)]
+    return backwards[closing.end() :][::-1]
 
 
 def parse_pattern(
@@ -113,7 +122,7 @@ def parse_integer(text: str) -> int:
 def _known(term: int | None) -> int:
     if term is None:
         raise InputError(
-            "a '?' stands before the last term; give every term (int2vec search takes '?')"
+            "a '?' stands before the last term; give every term (complete and search take '?')"
         )
     return term
 

@@ -45,6 +45,8 @@ class Costs:
 
     # Named sequences.
     known: float = 4.0
+    known_start: float = 1.25
+    """The factor on the logarithm of the place at which a famous sequence begins."""
     known_backwards: float = 5.0
     known_rank: float = 0.25
     """Each place further down the list of known sequences."""
@@ -52,7 +54,7 @@ class Costs:
     """Three terms are soon found in some sequence or other."""
     catalog_name: float = 9.0
     """One that is changed by a factor or a constant, or that lies inside the terms."""
-    catalog_fame: float = 5.0
+    catalog_fame: float = 6.0
     catalog_famous: float = 12.0
     """So many of the best known cost a bit more than the very first."""
     catalog_start: float = 1.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from pathlib import Path
 from typing import Annotated
 
@@ -24,11 +25,20 @@ from int2vec.cli.console import (
 )
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction, something_else
+from int2vec.predict.complete.blanks import Filling
+from int2vec.predict.complete.formulas import formula_of, nth_term
 from int2vec.predict.complete.search.matches import Match
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.session import Session
 from int2vec.tables import Line, Table, left, right
-from int2vec.text import A_NUMBER, parse_integer, parse_pattern, parse_terms, shown_integer
+from int2vec.text import (
+    A_NUMBER,
+    parse_integer,
+    parse_pattern,
+    parse_terms,
+    shown_integer,
+    without_closing,
+)
 
 _SURE = 0.9
 _UNSURE = 0.1  # below this no rule was found
@@ -57,6 +67,17 @@ def complete(
     least: Annotated[
         float, typer.Option(min=0, max=1, help="Leave out what is less probable than this.")
     ] = 0.0,
+    count: Annotated[
+        int, typer.Option("-n", "--next", min=1, max=100, help="How many next terms.")
+    ] = 1,
+    before: Annotated[bool, typer.Option("--before", help="Ask for the term before them.")] = False,
+    nth: Annotated[
+        int | None, typer.Option(min=1, max=100_000, help="Ask for this term, from 1.")
+    ] = None,
+    options: Annotated[str, typer.Option(help="The answer is one of these.")] = "",
+    written: Annotated[
+        str, typer.Option("--as", help="Also write the rule as text, latex, python, pari or sage.")
+    ] = "",
     corpus: SearchedCorpusOption = None,
     model: Annotated[str | None, typer.Option(help="The folder of a trained LSTM.")] = None,
     file: Annotated[Path | None, typer.Option(help="Many sequences, one a line.")] = None,
@@ -65,6 +86,8 @@ def complete(
 ) -> None:
     """Say what comes after TERMS, with a probability and a reason for each candidate.
 
+    A '?' among the terms stands for one that is missing.
+
     With --file and --out the sequences of a file are answered on all cores; a run that was
     stopped goes on where it ended.
     """
@@ -72,7 +95,7 @@ def complete(
         raise InputError("give terms, such as '1, 1, 2, 3, 5,', or --file with --out")
     if file and out:
         with progress_bar("complete") as progress:
-            n, before = complete_file(
+            n, done = complete_file(
                 file,
                 out,
                 k,
@@ -82,12 +105,21 @@ def complete(
                 corpus=corpus,
                 progress=progress,
             )
-        say(f"{n:,} sequences answered in {out}" + (f" ({before:,} before)" if before else ""))
+        say(f"{n:,} sequences answered in {out}" + (f" ({done:,} before)" if done else ""))
         return
-    given = parse_terms(" ".join(terms or ()))
+    text = " ".join(terms or ())
+    pattern = parse_pattern(f"?, {text}" if before else without_closing(text))
+    given = [term for term in pattern if term is not None]
     with progress_bar("complete") as progress:
         session = Session(corpus, progress=progress)
-        found = session.complete(given, k, using=using, model=model, least=least)
+        if len(given) < len(pattern):
+            _show_fillings(pattern, session.fill(pattern, k), json=json)
+            return
+        if count > 1 or nth:
+            _show_further(session, given, count, nth)
+            return
+        chosen = parse_terms(options) if options else ()
+        found = session.complete(given, k, using=using, model=model, least=least, options=chosen)
     if json:
         rest = something_else(found)
         emit_json({"terms": given, "predictions": found, "something_else": rest})
@@ -97,6 +129,39 @@ def complete(
         say("no candidate: nothing known explains or continues these terms")
     else:
         show(_prediction_table(found))
+        if written and (formula := formula_of([*given, found[0].value])):
+            console.print(formula.written(written), markup=False)
+        elif written:
+            say("no formula of this rule is known")
+
+
+def _show_fillings(pattern: list[int | None], found: list[Filling], *, json: bool) -> None:
+    """What stands in the blanks."""
+    if json:
+        emit_json({"pattern": pattern, "fillings": found})
+        return
+    if not found or found[0].probability < _UNSURE:
+        say("no rule was found")
+    columns = [*left("missing"), *right("probability"), *left("why")]
+    lines = [
+        Line([", ".join(map(str, one.values)), f"{one.probability:.3f}", one.why]) for one in found
+    ]
+    show(Table(columns=columns, lines=lines))
+
+
+def _show_further(session: Session, given: list[int], count: int, nth: int | None) -> None:
+    """The next terms, or one far on, which takes a formula or a known sequence."""
+    if nth is None:
+        found = session.go_on(given, count)
+        sure = prod(one.probability or 0.0 for one in found)
+        say(", ".join(str(one.value) for one in found))
+        say(f"probability that all are right: {sure:.3f}; {found[0].why}" if found else "")
+        return
+    value = given[nth - 1] if nth <= len(given) else nth_term(given, nth - 1)
+    if value is None:
+        say(f"no formula and no known sequence gives term {nth:,} of these")
+    else:
+        say(str(value))
 
 
 def _prediction_table(found: list[Prediction]) -> Table:

@@ -102,13 +102,13 @@ def _of_polynomial(terms: list[int], degree: int) -> Iterator[Mend]:
     for at in range(len(terms)):
         others = [i for i in range(len(terms)) if i != at]
         through = others[: degree + 1]
-        if all(_on_curve(through, terms, i) == terms[i] for i in others[degree + 1 :]):
-            right = _on_curve(through, terms, at)
+        if all(on_curve(through, terms, i) == terms[i] for i in others[degree + 1 :]):
+            right = on_curve(through, terms, at)
             if right.denominator == 1 and right != terms[at]:
                 yield at, int(right)
 
 
-def _on_curve(through: Sequence[int], terms: list[int], x: int) -> Fraction:
+def on_curve(through: Sequence[int], terms: list[int], x: int) -> Fraction:
     """The value at x of the polynomial through some terms, after Lagrange."""
     total = Fraction(0)
     for i in through:

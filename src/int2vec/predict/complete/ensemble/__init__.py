@@ -56,6 +56,21 @@ class Ensemble:
         return self.rank(prompt, self.gather(prompt))[:k]
 
 
+def among(ranked: list[Prediction], options: Sequence[int]) -> list[Prediction]:
+    """The options, best first, where one of them must be right; what was not found is last."""
+    found = [p for p in ranked if p.value in options]
+    known = {p.value for p in found}
+    left = [value for value in dict.fromkeys(options) if value not in known]
+    rest = max(1.0 - sum(p.probability or 0.0 for p in ranked), 1e-3) / (1 + len(left))
+    why = "nothing speaks for it but that it is an option"
+    found += [
+        Prediction(value=value, score=rest, by="options", why=why, probability=rest)
+        for value in left
+    ]
+    total = sum(p.probability or 0.0 for p in found)
+    return [replace(p, probability=(p.probability or 0.0) / total) for p in found]
+
+
 def _slip_share(gathered: Mapping[str, list[Prediction]]) -> float:
     """How often a slip that was found is one: seldom where the corpus holds the terms as given."""
     matched = any(p.evidence.get("whole") for p in gathered.get("search", ()))

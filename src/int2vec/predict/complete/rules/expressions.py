@@ -318,7 +318,9 @@ class _Mixing:
     def _product(self, f: Column, g: Column) -> Iterator[Fit]:
         """c·f·g, c read off one term and tried on the others."""
         left, right = self._values(f, self.rows), self._values(g, self.rows)
-        if left is None or right is None:
+        parts = [c for c in (f, g) if c.words != "1"]
+        holds = not self.begun or any(c not in functions() for c in parts)
+        if left is None or right is None or len(parts) < 2 or not holds:
             return
         found = self._relation([[*map(mul, left, right)]])
         if found is not None and found.weights[0]:
@@ -346,10 +348,12 @@ class _Mixing:
             bits += int_bits(self.start)
         else:
             bits += COST.expression
+        reach = max((back for back in range(1, self.begun + 1) if f"a(n−{back})" in why), default=0)
+        late = f", from term {self.begun + 1} on" if 0 < reach < self.begun else ""
         return Fit(
             kind="expression" if self.begun else "formula",
             value=value,
             bits=bits,
-            why=why + (f", n from {self.start}" if of_n else ""),
+            why=why + (f", n from {self.start}" if of_n else "") + late,
             checked=checked - (of_n and self.start > 1),
         )

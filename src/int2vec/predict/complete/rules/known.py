@@ -53,7 +53,7 @@ def famous_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
             if step > 0:
                 start = f", from {written(terms[0])} on" if at else ""
                 why = f"these are the {name} in order{start}"
-                bits = COST.known + int_bits(at)
+                bits = COST.known + (COST.known_start * log2(2 + at) if at else 0.0)
             else:
                 why = f"these are the {name} downwards, from {written(terms[0])}"
                 bits = COST.known_backwards + int_bits(at + n - 1)

@@ -1,0 +1,47 @@
+"""Missing terms anywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from int2vec.errors import InputError
+from int2vec.predict.complete.blanks import fill
+from int2vec.predict.complete.search.index import Index
+from int2vec.session import Session
+
+
+@pytest.mark.parametrize(
+    ("pattern", "values"),
+    [
+        ([1, 4, None, 16, 25], (9,)),
+        ([None, 5, 8, 13, 21], (3,)),
+        ([1, None, None, 8, 16, 32], (2, 4)),
+        ([100, None, 64, 49, 36], (81,)),
+        ([2, 3, 5, None, 11, 13], (7,)),
+        ([17, 20, None, 26, 29], (23,)),
+        ([5, None, 20, 40, None], (10, 80)),
+    ],
+)
+def test_blanks_are_filled(pattern: list[int | None], values: tuple[int, ...]) -> None:
+    found = fill(pattern, 3)
+    assert found[0].values == values
+    assert sum(one.probability for one in found) <= 1 + 1e-9
+
+
+def test_the_corpus_fills_blanks_too(index: Index) -> None:
+    found = fill([5, None, 6, 2 * 10**29, 7], 1, index)
+    assert found[0].values == (10**29,)
+    assert "A101010" in found[0].why
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    with pytest.raises(InputError, match="6 of 8 terms are '\\?'"):
+        fill([1, *[None] * 6, 2])
+
+
+def test_the_next_terms_and_options() -> None:
+    session = Session()
+    assert [p.value for p in session.go_on([1, 4, 9, 16], 4)] == [25, 36, 49, 64]
+    found = session.complete([2, 3, 5, 7], options=[9, 11, 12])
+    assert found[0].value == 11
+    assert sum(p.probability or 0.0 for p in found) == pytest.approx(1.0)
