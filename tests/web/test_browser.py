@@ -289,8 +289,10 @@ def test_map_by_keyboard(visitor: Visitor) -> None:
 
 def test_phone_has_no_sideways_scroll(phone: Visitor) -> None:
     for path in ("", "#/integer/1729", "#/sequence/1,4,10,20,35", "#/set/5,13,29",
-                 "#/analogy/5:36::6:?", "#/map", "#/probes", "#/api"):  # fmt: skip
+                 "#/analogy/48:122::168:?|215,225,290,292", "#/entry/A000045", "#/map", "#/probes",
+                 "#/api"):  # fmt: skip
         page = phone.open(path)
+        page.set_viewport_size({"width": 320, "height": 640})
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, path
 
