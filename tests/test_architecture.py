@@ -54,7 +54,7 @@ _FENCES = {
         "report/projection.py",
     ),
     "joblib": ("parallel.py",),
-    "scipy": ("embed/lsa.py", "predict/probe/"),
+    "scipy": ("embed/lsa.py", "report/projection.py", "predict/probe/"),
     "transformers": ("predict/complete/text_lm",),
     "matplotlib": ("report/",),
     "typer": ("cli/",),

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.arithmetic import PROPERTIES, property_table
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import open_tensors, save_tensors
@@ -18,6 +19,7 @@ FILE = "map.safetensors"
 LAST = 10_000
 """A map shows the integers from 1 to this."""
 PCA_DIMENSIONS = 30
+_COMMON = 0.7  # the share of a region that has what the region is named by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +29,47 @@ class IntegerMap:
     integers: tuple[int, ...]
     xy: NDArray[np.float32]  # (n, 2)
     method: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Region:
+    """A part of a map, by what is common there and rare elsewhere."""
+
+    x: float
+    y: float
+    words: str
+
+
+def regions(drawn: IntegerMap, count: int = 16, seed: int = 0) -> list[Region]:
+    """The parts of a map that a property sets apart, each with its middle and that property.
+
+    >>> xy = np.array([[n % 2 * 9 + n / 500, n % 7] for n in range(1, 501)], np.float32)
+    >>> drawn = IntegerMap(integers=tuple(range(1, 501)), xy=xy, method="pca")
+    >>> sorted(region.words for region in regions(drawn, 2))
+    ['is even', 'is odd']
+    """
+    from scipy.cluster.vq import kmeans2  # an extra, slow to import
+
+    if not drawn.integers or drawn.integers[0] < 0:
+        return []
+    centres, owner = kmeans2(drawn.xy.astype(float), count, seed=seed, minit="++")
+    names = list(PROPERTIES)
+    held = property_table(names, list(drawn.integers)).astype(float)  # (properties, n)
+    overall = held.mean(axis=1)
+    found: dict[str, Region] = {}
+    for part in range(len(centres)):
+        inside = owner == part
+        if inside.sum() < 20:
+            continue
+        share = held[:, inside].mean(axis=1)
+        # The bits that knowing the part saves in saying who has the property.
+        told = share * np.log2(np.maximum(share, 1e-9) / np.maximum(overall, 1e-9))
+        told[share < _COMMON] = 0
+        best = int(told.argmax())
+        if told[best] > 0.4:
+            words = PROPERTIES[names[best]].words
+            found.setdefault(words, Region(x=centres[part][0], y=centres[part][1], words=words))
+    return list(found.values())
 
 
 def project(

@@ -12,7 +12,7 @@ from int2vec.arithmetic import PROPERTIES, QUANTITIES, find_property, property_t
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
 from int2vec.predict.probe import ProbeConfig, PropertyResult, QuantityResult
-from int2vec.report.projection import map_of
+from int2vec.report.projection import map_of, regions
 from int2vec.session import Session
 from int2vec.web.questions import Answer, ModelName, endpoint
 
@@ -80,12 +80,19 @@ def properties(session: Session) -> PropertiesAnswer:
     )
 
 
+class RegionOut(Answer):
+    x: float
+    y: float
+    words: str
+
+
 class MapAnswer(Answer):
     model: str
     method: str = Field(description="tsne, or pca where no better map has been drawn.")
     integers: list[int]
     x: list[float]
     y: list[float]
+    regions: list[RegionOut] = Field(description="Parts by what is common there, rare elsewhere.")
 
 
 @endpoint("/map", topic=_TOPIC, lane="heavy", sample="map")
@@ -94,8 +101,13 @@ def integer_map(session: Session, model: ModelName | None = None) -> MapAnswer:
     vectors = session.vectors(model)
     drawn = map_of(vectors, session.models[vectors.name].folder)
     x, y = np.round(drawn.xy.T.astype(float), 2).tolist()
-    return MapAnswer(
-        model=vectors.name, method=drawn.method, integers=list(drawn.integers), x=x, y=y
+    return MapAnswer.of(
+        model=vectors.name,
+        method=drawn.method,
+        integers=list(drawn.integers),
+        x=x,
+        y=y,
+        regions=regions(drawn),
     )
 
 

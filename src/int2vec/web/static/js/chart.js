@@ -31,6 +31,11 @@ export function traces(map, classes, marked) {
     marker: { size: one.size, color: one.colours ?? one.colour, opacity: one.opacity ?? 0.85 },
     unselected: { marker: { opacity: 0.18 } },
   }));
+  made.push({
+    type: "scatter", mode: "text", hoverinfo: "skip", x: map.regions.map((one) => one.x), y: map.regions.map((one) => one.y),
+    text: map.regions.map((one) => one.words.replace(/^(is|has) /, "")),
+    textfont: { size: 12.5, color: colour("ink"), family: "system-ui, sans-serif", shadow: `0 0 4px ${colour("paper")}, 0 0 4px ${colour("paper")}, 0 0 4px ${colour("paper")}` },
+  });
   const at = marked === null ? -1 : map.integers.indexOf(marked);
   made.push({
     type: "scattergl", mode: "markers+text", hoverinfo: "skip",
@@ -89,3 +94,13 @@ export function pan({ Plotly, chart }, right, up) {
   }
   return Plotly.relayout(chart, change);
 }
+
+// The map stretched so that it fills a frame of that shape; its axes mean nothing by themselves.
+export function filling(map, shape) {
+  const span = (values) => values.reduce((m, v) => Math.max(m, v), -Infinity) - values.reduce((m, v) => Math.min(m, v), Infinity);
+  const factor = (shape * span(map.y)) / (span(map.x) || 1) || 1;
+  return { ...map, x: map.x.map((v) => v * factor), regions: map.regions.map((one) => ({ ...one, x: one.x * factor })) };
+}
+
+export const download = ({ Plotly, chart }, format) =>
+  Plotly.downloadImage(chart, { format, filename: "int2vec-map", width: chart.clientWidth, height: chart.clientHeight, scale: format === "png" ? 2 : 1 });

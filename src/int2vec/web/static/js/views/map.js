@@ -1,7 +1,7 @@
 // The map of the integers.
 import { get } from "../api.js";
 import { href, model, replace } from "../address.js";
-import { draw as paint, fly, layout, openFrame, pan, traces, zoom } from "../chart.js";
+import { download, draw as paint, filling, fly, layout, openFrame, pan, traces, zoom } from "../chart.js";
 import { choices, classes, legend } from "../colours.js";
 import { h, say } from "../dom.js";
 import { failed, head, integerLink, modelPicker, shareButton } from "../parts.js";
@@ -27,7 +27,7 @@ export function view({ parameters }, signal) {
     title: "Map",
     element: h("div", { class: "map" }, head(h("h1", {}, "Map of the integers"),
       h("p", { class: "lede" }, "Integers that appear in the same company lie close together.")),
-      controls(state, parts, control), parts.picked, parts.stage, parts.legend),
+      controls(state, parts, control), parts.legend, parts.picked, parts.stage),
     ready: () => control.open(),
   };
 }
@@ -46,6 +46,8 @@ function controls(state, parts, control) {
       h("button", { class: "button", type: "button", "aria-label": "Zoom in", onclick: () => control.zoom(0.6) }, "+"),
       h("button", { class: "button", type: "button", "aria-label": "Zoom out", onclick: () => control.zoom(1.6) }, "−"),
       h("button", { class: "button", type: "button", onclick: () => control.reset() }, "Whole map"),
+      h("button", { class: "button", type: "button", onclick: () => control.download("png") }, "PNG"),
+      h("button", { class: "button", type: "button", onclick: () => control.download("svg") }, "SVG"),
       shareButton()));
 }
 
@@ -114,6 +116,7 @@ function controller(state, parts, signal) {
       try {
         [state.map, picture] = await Promise.all([get("map", { model: model() }, signal), openFrame(frame), fill()]);
         if (signal.aborted) return;
+        state.map = filling(state.map, stage.clientWidth / stage.clientHeight || 1);
         await draw();
         parts.cover.hidden = true;
         stage.dataset.ready = "true";
@@ -134,6 +137,7 @@ function controller(state, parts, signal) {
       for (const button of document.querySelectorAll("[data-drag]")) button.setAttribute("aria-pressed", String(button.dataset.drag === mode));
       picture?.Plotly.relayout(picture.chart, { dragmode: mode });
     },
+    download: (format) => { if (picture) download(picture, format); },
     zoom: (factor) => { if (picture) zoom(picture, factor); },
     reset: () => { picture?.Plotly.relayout(picture.chart, { "xaxis.autorange": true, "yaxis.autorange": true }); },
   };
