@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from int2vec.arithmetic.digit_operations import PAIRINGS
-from int2vec.arithmetic.operations import OPERATIONS, operations
+from int2vec.arithmetic.operations import OPERATIONS, PAIRINGS, operations
 
 BY_WORDS = {operation.words: operation for operation in OPERATIONS}
 USES = {"function", "step", "plus", "minus", "times", "fact", "quantity", "analogy", "curve"}

@@ -1,4 +1,4 @@
-"""The list of operations on integers, each once, with its words, function, domain and costs.
+"""Operations on integers, each once, with its words, function, domain and costs.
 
 Rules that complete sequences and rules that solve analogies are put together from this list. A
 cost (in bits, see `costs`) belongs to a use, because people reach for an operation more readily
@@ -15,15 +15,23 @@ in one place than in another; an operation without a cost for a use is not tried
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cache, partial
-from math import comb, factorial, isqrt
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, cast
 
-from int2vec.arithmetic.digit_operations import DIGIT_OPERATIONS
-from int2vec.arithmetic.digits import digit_sum
-from int2vec.arithmetic.divisors import Omega, of_factors, omega, phi, sigma, tau, valuation
-from int2vec.arithmetic.operation import Function, Operation, operation
+from int2vec.arithmetic.digits import (
+    digit_product,
+    digit_sum,
+    digits,
+    each_digit,
+    halves,
+    joined,
+)
+from int2vec.arithmetic.known.stated import VOCABULARY, function
+from int2vec.arithmetic.operation import Function, Operation, Pairing, operation, pairing
 from int2vec.arithmetic.primes import (
     is_prime,
     next_prime,
@@ -32,14 +40,6 @@ from int2vec.arithmetic.primes import (
     primes_up_to,
 )
 from int2vec.arithmetic.shapes import iroot
-
-FACTORED = 10**12
-"""Larger integers are not factorised for a question."""
-
-_power = partial(operation, "power")
-_prime = partial(operation, "prime")
-_factor = partial(operation, "factor", low=1, high=FACTORED)
-_binary = partial(operation, "binary")
 
 
 def fibonacci(n: int) -> int:
@@ -67,89 +67,10 @@ def whole_root(n: int, exponent: int) -> int | None:
     return root if root**exponent == n else None
 
 
-def _raised(exponent: int, sentence: str | None = None, **bits: float) -> Operation:
-    """n to a fixed power, as far as the power has at most 40 digits."""
-    size = 10 ** (40 // exponent)
-    words = "{x}" + "⁰¹²³⁴⁵⁶"[exponent]
-    raised = _power(words, lambda n: n**exponent, sentence, low=-size, high=size, start=0)
-    return replace(raised, bits=bits)
-
-
-POWERS = (
-    _power("1", lambda n: 1, function=1),
-    operation("linear", "{x}", lambda n: n, start=0, function=1.5, curve=0),
-    _raised(2, "the square of {x}", function=2.5, step=3, analogy=1.5, curve=1.5),
-    _raised(3, "the cube of {x}", function=3, step=4, analogy=2, curve=2),
-    _raised(4, function=4.5, analogy=4.5, curve=4.5),
-    _raised(5, function=5.5, analogy=5.5, curve=6),
-    _raised(6, analogy=8),
-    _power("√{x}", lambda n: whole_root(n, 2), "the square root of {x}", step=3, analogy=2),
-    _power("∛{x}", lambda n: whole_root(n, 3), "the cube root of {x}", step=4, analogy=2.5),
-    _power("∜{x}", lambda n: whole_root(n, 4), analogy=6),
-    _power("{x}²/2", lambda n: None if n % 2 else n * n // 2, "half the square of {x}", step=6),
-    _power(
-        "{x}({x} + 1)",
-        lambda n: n * (n + 1),
-        "{x} times one more than it",
-        start=0,
-        step=5,
-        curve=2.5,
-    ),
-    _power("{x}({x} − 1)", lambda n: n * (n - 1), "{x} times one less than it", step=5),
-    _power(
-        "the triangular number of {x}",
-        lambda n: n * (n + 1) // 2,
-        high=10**20,
-        analogy=4.5,
-        curve=5,
-    ),
-    _power(
-        "the sum of the squares up to {x}",
-        lambda n: n * (n + 1) * (2 * n + 1) // 6,
-        high=10**4,
-        analogy=7,
-    ),
-    _power(
-        "the sum of the cubes up to {x}", lambda n: (n * (n + 1) // 2) ** 2, high=1000, analogy=7
-    ),
-    _power("2^{x}", lambda n: 2**n, high=50, start=0, function=3, analogy=4.5, curve=4),
-    _power("3^{x}", lambda n: 3**n, high=50, start=0, function=4, analogy=7, curve=5.5),
-    _power("4^{x}", lambda n: 4**n, function=5),
-    _power("5^{x}", lambda n: 5**n, function=5),
-    _power("6^{x}", lambda n: 6**n, function=6),
-    _power("7^{x}", lambda n: 7**n, function=6),
-    _power("10^{x}", lambda n: 10**n, function=5),
-    _power("2^{x} − 1", lambda n: 2**n - 1, high=50, start=0, curve=6),
-    _power("2^{x} + 1", lambda n: 2**n + 1, high=50, start=0, curve=6),
-    _power("(−1)^{x}", lambda n: (-1) ** n, function=3.5),
-    _power("(−1)^{x}·{x}", lambda n: (-1) ** n * n, function=6),
-    _power("(−2)^{x}", lambda n: (-2) ** n, function=6),
-    _power("{x}·2^{x}", lambda n: n << n, function=5),
-    _power("2^({x}²)", lambda n: 1 << n * n if n < 40 else None, function=7),
-    _power("2^C({x},2)", lambda n: 1 << n * (n - 1) // 2 if n < 60 else None, function=7),
-    _power("2^(2^{x})", lambda n: 1 << (1 << n) if n < 11 else None, function=7),
-    _power("{x}^{x}", lambda n: n**n, low=1, high=13, function=5, analogy=4.5, curve=6),
-    _power("{x}^({x}−1)", lambda n: n ** (n - 1) if n else None, function=6),
-    _power("{x}^({x}−2)", lambda n: n ** (n - 2) if n > 1 else None, function=7),
-    _power("{x}^({x}+1)", lambda n: n ** (n + 1), function=6),
-    _power("({x}+1)^{x}", lambda n: (n + 1) ** n, function=6),
-    _power("{x}!", factorial, high=18, function=4, analogy=5, curve=5),
-    _power("({x}+1)!", lambda n: factorial(n + 1), function=5.5),
-    _power("(2{x}−1)!!", lambda n: factorial(2 * n) // (factorial(n) << n), function=6),
-    _power("C(2{x},{x})", lambda n: comb(2 * n, n), function=6),
-    _power("the {x}-th Catalan number", lambda n: comb(2 * n, n) // (n + 1), function=6),
-    _power("Fibonacci({x})", fibonacci, high=70, start=2, function=5, analogy=8, curve=6.5),
-)
-
-
-def _of_primes(make: Callable[[int, int], int]) -> Function:
-    """A function of n from a function of the n-th prime and the next."""
-
-    def of(n: int) -> int | None:
-        p, q = nth_prime(n), nth_prime(n + 1)
-        return None if p is None or q is None else make(p, q)
-
-    return of
+def of_primes(n: int, make: Callable[[int, int], int]) -> int | None:
+    """A function of the n-th prime and the next, None where they are out of reach."""
+    p, q = nth_prime(n), nth_prime(n + 1)
+    return None if p is None or q is None else make(p, q)
 
 
 def prime_after(n: int, k: int) -> int | None:
@@ -169,79 +90,86 @@ def prime_after(n: int, k: int) -> int | None:
     return n
 
 
-_of_prime = partial(_prime, low=1, high=10**4)
-_near_prime = partial(_prime, high=10**6)
-PRIMES = (
-    _of_prime("prime({x})", nth_prime, function=4, analogy=6, curve=4),
-    _of_prime("prime({x})²", _of_primes(lambda p, q: p * p), function=5, curve=4.5),
-    _of_prime("prime({x})³", _of_primes(lambda p, q: p**3), function=6, curve=6),
-    _of_prime("prime({x})² + 1", _of_primes(lambda p, q: p * p + 1), curve=7),
-    _of_prime("prime({x})² − 1", _of_primes(lambda p, q: p * p - 1), curve=7),
-    _of_prime("prime({x})·prime({x}+1)", _of_primes(lambda p, q: p * q), function=7, curve=5),
-    _of_prime("prime({x}) + prime({x}+1)", _of_primes(lambda p, q: p + q), curve=6.5),
-    _prime("{x}·prime({x})", lambda n: n * p if (p := nth_prime(n)) else None, function=6),
-    _prime("prime({x}+1)", lambda n: nth_prime(n + 1), function=5),
-    _prime("prime({x}+1)²", lambda n: (nth_prime(n + 1) or 0) ** 2, function=7),
-    _prime("prime({x}−1)", lambda n: nth_prime(n - 1), function=6),
-    _prime("the number of primes up to {x}", lambda n: len(primes_up_to(n)), function=7),
-    _prime("the prime index of {x}", prime_index, low=2, high=10**5, analogy=6.5),
-    _prime("the gap from {x} to the next prime", lambda n: next_prime(n) - n, quantity=8),
-    _near_prime("the next prime after {x}", next_prime, analogy=4),
-    _near_prime("the 2nd prime after {x}", lambda n: prime_after(n, 2), analogy=6),
-    _near_prime("the 3rd prime after {x}", lambda n: prime_after(n, 3), analogy=7.5),
-    _near_prime("the prime before {x}", lambda n: prime_after(n, -1), analogy=4.5),
-    _near_prime("the 2nd prime before {x}", lambda n: prime_after(n, -2), analogy=6.5),
-    _near_prime("the 3rd prime before {x}", lambda n: prime_after(n, -3), analogy=8),
+_DOMAINS: dict[str, dict[str, Any]] = {
+    "factor": {"low": 1, "high": 10**12},  # larger integers are not factorised for a question
+    "digits": {"low": 10, "high": 10**12},  # of one digit they say nothing; nobody asks of more
+}
+_NAMES = VOCABULARY | {
+    named.__name__: named
+    for named in (
+        digit_product, digit_sum, each_digit, fibonacci, halves, joined, of_primes, pairwise,
+        prime_after, prime_index, primes_up_to, whole_root,
+    )
+} | {"bit_length": int.bit_length}  # fmt: skip
+
+
+def _listed() -> Iterator[Operation]:
+    """The operations of operations.txt, which explains how they are written."""
+    text = (Path(__file__).parent / "operations.txt").read_text(encoding="utf-8")
+    for line in re.findall(r"^\w.*", text, re.MULTILINE):
+        head, of, settings, *sentence = line.split(" | ")
+        family, _, words = head.partition(" ")
+        given = dict(_DOMAINS.get(family, {}))
+        for name, value in (setting.split("=") for setting in settings.split()):
+            given[name] = function("", value, {})()
+        yield operation(family, words, _of(of), *sentence, **given)
+
+
+def _of(formula: str) -> Function:
+    if formula in _NAMES:
+        return cast(Function, _NAMES[formula])
+    if re.search(r"\bd\b", formula) and not re.search(r"\bn\b", formula):
+        of_digits = function("d", formula, _NAMES)
+        return lambda n: cast("int | None", of_digits(digits(n)))
+    return function("n", formula, _NAMES)
+
+
+def _quotient(x: int, y: int) -> int | None:
+    return None if not y or x % y else x // y
+
+
+def _raised(x: int, y: int) -> int | None:
+    return x**y if (x or y) and 0 <= y < 13 and abs(x) < 100 else None
+
+
+def _beside(x: int, y: int) -> int | None:
+    return int(f"{x}{y}") if 0 <= x < 10**6 and 0 <= y < 10**6 else None
+
+
+PAIRINGS = (
+    pairing("the sum of {both}", "+", lambda x, y: x + y, step=2, halves=6.5, formula=2),
+    pairing("{first} minus {second}", "−", lambda x, y: x - y, step=4, formula=2),
+    pairing("the difference of {both}", "−", lambda x, y: abs(x - y), step=4, halves=7),
+    pairing("the product of {both}", "·", lambda x, y: x * y, step=3, halves=7, formula=2),
+    pairing("{first} divided by {second}", "/", _quotient, step=4, halves=6, formula=3),
+    pairing("{first} to the power of {second}", "^", _raised, halves=6),
+    pairing("the mean of {both}", "mean", lambda x, y: _quotient(x + y, 2), step=4),
+    pairing("{first} beside {second}", "beside", _beside, formula=4),
 )
 
 
-def _of_factors(name: str) -> Function:
-    """A function of the prime factors of n > 1."""
-    return lambda n: of_factors(name, n) if n > 1 else None
+def _of_halves(two: Pairing, first: str, second: str, *, turned: bool = False) -> Operation:
+    def of(n: int) -> int | None:
+        found = halves(n)
+        return None if found is None else two.of(*(found[::-1] if turned else found))
+
+    words = two.words.format(first=first, second=second, both="the halves of {x}")
+    low, bits = 1000 if two.symmetric else 10, two.bits["halves"]
+    return operation("digits", words, of, low=low, high=10**12, analogy=bits)
 
 
-FACTORS = (
-    _factor("the number of divisors of {x}", tau, function=6, quantity=8, analogy=8, feature=8),
-    _factor("the sum of the divisors of {x}", sigma, function=6, quantity=8, analogy=8),
-    _factor("the totient of {x}", phi, function=6, quantity=8),
-    _factor("the number of prime factors of {x}", Omega, function=7, quantity=8),
-    _factor("the number of different primes in {x}", omega, function=7, quantity=8),
-    _factor("the number of divisors of 2{x}", lambda n: tau(2 * n), function=8),
-    _factor("the number of divisors of {x}²", lambda n: tau(n * n), function=8),
-    _factor("the sum of the divisors of {x}²", lambda n: sigma(n * n), function=8),
-    _factor("the sum of the squared divisors of {x}", lambda n: sigma(n, 2), function=8),
-    _factor(
-        "the largest prime factor of {x}",
-        _of_factors("largest_prime"),
-        fact=6,
-        analogy=6,
-        feature=6,
-    ),
-    _factor("the smallest prime factor of {x}", _of_factors("smallest_prime"), fact=6, analogy=7),
-    _factor("the sum of the prime factors of {x}", _of_factors("prime_sum"), analogy=6),
-    _factor(
-        "the sum of the distinct prime factors of {x}",
-        _of_factors("distinct_prime_sum"),
-        analogy=7.5,
-    ),
-    _factor(
-        "the product of the distinct prime factors of {x}", _of_factors("prime_product"), analogy=8
-    ),
-    _factor("how often 2 divides {x}", lambda n: valuation(n, 2), fact=4),
-    _factor("how often 3 divides {x}", lambda n: valuation(n, 3), fact=5),
-    _power("⌊√{x}⌋", isqrt, function=7),
-    _power("⌊{x}/2⌋", lambda n: n // 2, function=5),
-    _power("⌊{x}/3⌋", lambda n: n // 3, function=6),
-    _binary("the number of 1s of {x} in base 2", int.bit_count, function=7, quantity=8, fact=4),
-    _binary(
-        "the number of 0s of {x} in base 2", lambda n: n.bit_length() - n.bit_count(), quantity=8
-    ),
-    _binary("the number of binary digits of {x}", int.bit_length, fact=4),
-    _binary("the digit sum of {x} in base 3", lambda n: digit_sum(n, 3), quantity=8),
-    _binary("{x} written in base 2", lambda n: int(f"{n:b}"), function=7),
-)
+def _halves() -> list[Operation]:
+    """What becomes of the two halves of the digits; two digits are halves where order counts."""
+    found = []
+    for two in PAIRINGS:
+        if "halves" in two.bits:
+            found.append(_of_halves(two, "the first half of {x}", "the second"))
+            if not two.symmetric:
+                found.append(_of_halves(two, "the second half of {x}", "the first", turned=True))
+    return found
 
-OPERATIONS: tuple[Operation, ...] = POWERS + PRIMES + FACTORS + DIGIT_OPERATIONS
+
+OPERATIONS: tuple[Operation, ...] = (*_listed(), *_halves())
 
 
 @cache

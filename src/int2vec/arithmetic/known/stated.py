@@ -59,7 +59,7 @@ _RENAMED: dict[str, Callable[..., Any]] = {
     "xor": int.__xor__,
 }
 _TOPICS = (counting, expansions, self_describing)
-_VOCABULARY: dict[str, Any] = {
+VOCABULARY: dict[str, Any] = {
     **{name: value for topic in _TOPICS for name, value in vars(topic).items() if name[0] != "_"},
     **{function.__name__: function for function in _PUBLIC},
     **_RENAMED,
@@ -97,7 +97,7 @@ def terms_of(
     >>> [next(terms) for _ in range(5)]
     [1, 3, 8, 19, 42]
     """
-    names = {**_VOCABULARY, **(functions or {})}
+    names = {**VOCABULARY, **(functions or {})}
     names |= {f"_{name}": value for name, value in (given or {}).items()}
     if match := re.fullmatch(r"a\(n\) = (.*) from (.*)", meaning):
         return _recurrent(function("", f"{match[2]},", names)(), match[1], names)
