@@ -13,7 +13,7 @@ TORCH = if command -v nvidia-smi >/dev/null; then echo "PyTorch: for the GPU"; \
 	    >/dev/null 2>&1; then echo "PyTorch: the build for the CPU"; \
 	else echo "PyTorch: the registry's build, as its own index did not answer"; fi
 
-.PHONY: install demo test check fix bench serve docs clean
+.PHONY: install demo test check fix bench mutants test-matrix serve docs clean
 
 install: $(STAMP)
 
@@ -47,6 +47,13 @@ docs: $(STAMP)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[docs]'
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs out/docs
 	@echo "the site is in out/docs/index.html"
+
+mutants: $(STAMP)
+	$(BIN)/python -m benchmarks.mutants $(ARGS)
+
+test-matrix: $(STAMP)
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m benchmarks.matrix $(ARGS)
 
 serve: $(STAMP)
 	$(BIN)/int2vec serve

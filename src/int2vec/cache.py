@@ -247,5 +247,6 @@ def prune_runs(folder: Path, name: str) -> None:
 
 
 def _last_used(folder: Path) -> float:
-    sealed = folder / _SEAL
-    return (sealed if sealed.exists() else folder).stat().st_mtime
+    """When a result was last read, or a run that has not ended last wrote something."""
+    there = [folder / _SEAL] if is_sealed(folder) else [folder, *folder.rglob("*")]
+    return max(path.stat().st_mtime for path in there)
