@@ -132,6 +132,8 @@ class Costs:
     condition_digit_missing: float = 7.0
     condition_in_base: float = 10.0
     condition_balanced: float = 12.0
+    condition_of_quantity: float = 8.0
+    condition_related: float = 12.0
     prime_linear: float = 7.0
     prime_square: float = 9.0
     prime_far: float = 8.0

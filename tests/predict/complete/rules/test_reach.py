@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from int2vec.arithmetic import is_prime, sigma
+from int2vec.arithmetic.digits import digit_sum
 from int2vec.predict.complete.rules import RulesCompleter
 
 Terms = list[int]
@@ -40,9 +42,17 @@ WITH_N = [
     (grown([3], lambda a: 2 * a[-1] + len(a) ** 3, 9), "2·a(n−1)"),
     ([3 * 2**n - n**3 + 5 for n in range(9)], "2^n"),
 ]
+SETS = [
+    ([n for n in range(2, 300) if sigma(n) % digit_sum(n) == 0], "divides the sum of the divisors"),
+    (
+        [n for n in range(2, 300) if is_prime(n + digit_sum(n))],
+        "n plus the digit sum of n is prime",
+    ),
+    ([n for n in range(2, 900) if is_prime(n) and digit_sum(n * n) == 19], "digit sum of n² is 19"),
+]
 
 
-@pytest.mark.parametrize(("terms", "words"), [*ROUNDED, *REMAINDERS, *MIXED, *WITH_N])
+@pytest.mark.parametrize(("terms", "words"), [*ROUNDED, *REMAINDERS, *MIXED, *WITH_N, *SETS])
 def test_the_last_term_is_foretold_with_its_reason(terms: Terms, words: str) -> None:
     best = RulesCompleter().complete(terms[:-1])[0]
     assert best.value == terms[-1]

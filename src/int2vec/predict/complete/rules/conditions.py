@@ -8,9 +8,14 @@ from functools import cache, partial
 from itertools import pairwise, product
 from math import gcd
 from operator import eq, ge, le
+from typing import Any
 
-from int2vec.arithmetic import PROPERTIES, digits, is_prime, is_square
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic import PROPERTIES, digits, is_prime, is_square, prime_mask
 from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.digits import reverse_digits
 from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.operations import operations
 from int2vec.predict.complete.rules.fit import Search
@@ -18,6 +23,9 @@ from int2vec.predict.complete.rules.fit import Search
 SHIFTS = (1, -1, 2, -2)
 MANY = 24  # terms from which on "is never prime" says something
 MAX_QUANTITY = 10**12  # larger terms are not taken apart
+MAX_COUNTED = 800_000  # primes up to here are counted
+MOST_COMPARED = 10  # terms by which two quantities are compared first
+MOST_RELATED = 60  # pairs of quantities of each relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +122,7 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     yield from _digit_conditions(tried)
     yield from _quantity_conditions(tried, search)
     yield from _base_conditions(tried, search)
+    yield from _related_conditions(tried, search)
     search.spend(2500)
     negated = dense and len(tried) >= MANY
     for form in prime_forms():
@@ -170,16 +179,119 @@ def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition
     """One quantity of all terms is the same, prime, a square, or the same modulo something."""
     if max(terms) > MAX_QUANTITY or min(terms) < 1:
         return
-    for operation in operations("quantity"):
+    for quantity in quantities():
         search.spend(4 + len(terms) // 2)
-        values = [operation.of(t) or 0 for t in terms]
-        words = operation.sentence.format(x="n")
+        values = [quantity.of(t) or 0 for t in terms]
+        price = COST.condition_of_quantity + (" n" not in quantity.words) * 3
         for name, bits, test in _tests_of(values):
-            yield Condition(
-                f"{words} {name}",
-                operation.bits["quantity"] + bits,
-                partial(_passes, operation.of, test),
-            )
+            meets = partial(_passes, quantity.of, test)
+            yield Condition(f"{quantity.words} {name}", price + bits, meets)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number that goes with n, in words."""
+
+    words: str
+    of: Callable[[int], int | None]
+
+
+@cache
+def quantities() -> tuple[Quantity, ...]:
+    """n, its neighbors and powers, and what their divisors and digits give."""
+    found = [Quantity("n", lambda n: n)]
+    for operation in operations("quantity"):
+        arguments = [("n", 1, 0), ("(n + 1)", 1, 1), ("(n − 1)", 1, -1)]
+        if operation.family in ("digits", "binary"):
+            arguments = [("n", 1, 0), ("n²", 2, 0), ("n³", 3, 0)]
+        for name, power, shift in arguments:
+            words = operation.sentence.format(x=name)
+            found.append(Quantity(words, partial(_at, cache(operation.of), power, shift)))
+    found.append(Quantity("the number of primes up to n", _primes_up_to))
+    found.append(Quantity("n with its digits reversed", reverse_digits))
+    return tuple(found)
+
+
+def _at(of: Callable[[int], int | None], power: int, shift: int, n: int) -> int | None:
+    return of(n**power + shift)
+
+
+def _primes_up_to(n: int) -> int:
+    return _counts()[n]
+
+
+@cache
+def _prime_table() -> NDArray[np.bool_]:
+    return prime_mask(MAX_COUNTED)
+
+
+@cache
+def _counts() -> list[int]:
+    """How many primes there are up to each integer."""
+    counts: list[int] = np.cumsum(_prime_table()).tolist()
+    return counts
+
+
+def _divides(f: Any, g: Any) -> Any:
+    return (f > 0) & (g % np.maximum(f, 1) == 0)
+
+
+def _prime_sums(f: Any, g: Any) -> Any:
+    return _prime_table()[np.clip(f + g, 0, MAX_COUNTED - 1)]
+
+
+def _square_sums(f: Any, g: Any) -> Any:
+    return np.rint(np.sqrt(np.maximum(f + g, 0))) ** 2 == f + g
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What two quantities may do, in words that lead from f to g; of arrays, and of integers."""
+
+    words: str
+    bits: float
+    of_arrays: Callable[[Any, Any], Any]
+    of: Callable[[int, int], bool]
+
+
+RELATIONS = (
+    Relation("is", 0, eq, eq),
+    Relation("divides", 0, _divides, lambda f, g: f > 0 and g % f == 0),
+    Relation("plus {g} is prime", 1, _prime_sums, lambda f, g: is_prime(f + g)),
+    Relation("plus {g} is a square", 1, _square_sums, lambda f, g: is_square(f + g)),
+)
+
+
+def _related_conditions(terms: list[int], search: Search) -> Iterator[Condition]:
+    """Two quantities of all terms: the same, one dividing the other, with a prime for a sum."""
+    if max(terms) > MAX_COUNTED // 2 or min(terms) < 2:
+        return
+    search.spend(1500)
+    sample = terms[:MOST_COMPARED]
+    table = np.array([[q.of(t) or 0 for t in sample] for q in quantities()], dtype=np.int64)
+    for relation in RELATIONS:
+        found = relation.of_arrays(table[:, None, :], table[None, :, :]).all(axis=2)
+        if relation.words != "divides":
+            found = np.triu(found)
+        np.fill_diagonal(found, False)
+        for i, j in np.argwhere(found)[:MOST_RELATED].tolist():
+            f, g = quantities()[i], quantities()[j]
+            meets = partial(_related, f.of, g.of, relation.of)
+            search.spend(len(terms))
+            if all(map(meets, terms[MOST_COMPARED:])):
+                words = relation.words if "{g}" in relation.words else relation.words + " {g}"
+                said = f"{f.words} {words.format(g=g.words)}"
+                yield Condition(said, COST.condition_related + relation.bits, meets)
+
+
+def _related(
+    f: Callable[[int], int | None],
+    g: Callable[[int], int | None],
+    relation: Callable[[int, int], bool],
+    n: int,
+) -> bool:
+    left, right = f(n), g(n)
+    return left is not None and right is not None and relation(left, right)
 
 
 def _passes(of: Callable[[int], int | None], test: Callable[[int], bool], n: int) -> bool:

@@ -120,7 +120,7 @@ def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
         yield Fit(
             kind="periodic",
             value=terms[n - period],
-            bits=COST.periodic + int_bits(period) + null_bits(block) + max(missing, 0),
+            bits=COST.periodic + int_bits(period) + null_bits(block) + max(missing, 0) / 4,
             why=why,
             checked=n - period,
         )
