@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import count
+from itertools import count, islice
 from math import isqrt
 
-from int2vec.arithmetic.shapes import iroot
+from int2vec.arithmetic.shapes import iroot, is_square
 
 PLACES = 108
 _GUARD = 12
@@ -125,3 +125,14 @@ def fraction_of(scaled: int, places: int = 120) -> list[int]:
             break
         low, high = 1 / high, 1 / low
     return found
+
+
+def convergents(k: int, before: int, last: int) -> Iterator[int]:
+    """Numerators of the convergents of the root of k, from 0 and 1; denominators from 1 and 0.
+
+    >>> list(convergents(2, 0, 1))[:4]
+    [1, 3, 7, 17]
+    """
+    for a in () if is_square(k) else islice(root_fraction(k), 36):
+        before, last = last, a * last + before
+        yield last

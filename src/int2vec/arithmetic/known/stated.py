@@ -29,7 +29,7 @@ from int2vec.arithmetic.divisors import (
 )
 from int2vec.arithmetic.known import counting, expansions, self_describing
 from int2vec.arithmetic.known.base import Known
-from int2vec.arithmetic.power_series import euler, exponential
+from int2vec.arithmetic.power_series import euler, exponential, multiply
 from int2vec.arithmetic.primes import (
     all_primes,
     factorise,
@@ -42,8 +42,8 @@ from int2vec.arithmetic.shapes import is_square
 
 _PUBLIC: tuple[Callable[..., Any], ...] = (
     Omega, accumulate, count, digits, divisors, euler, exponential, factorial, factorise, gcd,
-    is_prime, is_square, lcm, look_and_say, mobius, next_prime, of_factors, omega, phi, sigma,
-    tau, valuation,
+    is_prime, is_square, lcm, look_and_say, mobius, multiply, next_prime, of_factors, omega, phi,
+    sigma, tau, valuation,
 )  # fmt: skip
 _RENAMED: dict[str, Callable[..., Any]] = {
     "C": comb,

@@ -1,17 +1,16 @@
-"""Families that count or expand: Catalan kin, partitions, coins, triangles, real numbers."""
+"""Families about more than numbers: patterns, sets of parts or coins, triangles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import accumulate, chain, combinations, islice, product
+from itertools import accumulate, chain, combinations, product
 from math import comb, factorial, gcd
 
 from int2vec.arithmetic import PROPERTIES, is_square
-from int2vec.arithmetic.known import counting, expansions, self_describing
+from int2vec.arithmetic.known import counting, expansions
 from int2vec.arithmetic.known.counting import parts
-from int2vec.arithmetic.known.expansions import digits_of, fraction_of, log, root_digits
 from int2vec.arithmetic.known.register import famous
-from int2vec.arithmetic.power_series import euler, exponential, multiply, reciprocal
+from int2vec.arithmetic.power_series import euler, reciprocal
 from int2vec.arithmetic.power_series import product as product_of_powers
 from int2vec.arithmetic.sums import boustrophedon
 from int2vec.corpus.catalog.base import Families, each
@@ -68,64 +67,9 @@ def _read(name: str, reading: str) -> Iterator[int]:
     return chain.from_iterable(_READINGS[reading](rows))
 
 
-def _algebraic(flat: int, arch: int, gap: int) -> list[int]:
-    """S = 1 + flat x S + arch x^gap S^2: Schroeder paths for gap 1, Motzkin paths for gap 2."""
-    found = [1]
-    for n in range(1, 40):
-        pairs = sum(found[k] * found[n - gap - k] for k in range(n - gap + 1))
-        found.append(flat * found[-1] + arch * pairs)
-    return found
-
-
-def _rational(p: int, q: int, r: int, a: int, b: int) -> list[int]:
-    return multiply([1, p, q, r] + [0] * 96, euler([(k == a) + (k == b) for k in range(1, 100)]))
-
-
-def _powers(a: int, b: int, p: int, q: int) -> list[int]:
-    return euler([-p * (k % a == 0) - q * (k % b == 0) for k in range(1, 66)])
-
-
-def _convergents(k: int, before: int, last: int) -> Iterator[int]:
-    """Numerators of the convergents of the root of k, from 0 and 1; denominators from 1 and 0."""
-    for a in islice(expansions.root_fraction(k), 36):
-        before, last = last, a * last + before
-        yield last
-
-
-def _decimals(a: int, b: int) -> list[int]:
-    return [int(digit) for digit in str(10**108 + a * 10**108 // b)[1:]]
-
-
 FAMILIES: Families = {
     "periodic sequences": (
         each("The pattern {cycle} over and over", lambda cycle: cycle * 110, cycle=_PATTERNS),
-    ),
-    "Kolakoski sequences": (
-        each(
-            "The sequence of {a=1..7}s and {b=1..7}s that describes its own runs",
-            lambda a, b: self_describing.kolakoski(a, b) if a != b else (),
-        ),
-    ),
-    "Recaman sequences": (each("Recaman's walk from {start=0..79}", self_describing.recaman),),
-    "Van Eck sequences": (
-        each("How long ago the last term was seen, from {start=0..79}", self_describing.van_eck),
-    ),
-    "Catalan kin": (
-        each("{r=1..8}/({p=2..9}n + {r}) C({p}n + {r}, n)", counting.fuss_catalan),
-        each(
-            "Paths with {flat=0..6} kinds of flat step, {arch=1..6} kinds of arch {gap=1,2} wide",
-            _algebraic,
-        ),
-    ),
-    "Bell and Stirling kin": (
-        each(
-            "Ways to split n things into {k=2..15} groups",
-            lambda k: [r[k] for r in counting.stirling2(70)[k:]],
-        ),
-        each(
-            "Ways to split n things into groups in {k=2..15} colours",
-            lambda k: exponential([k] * 30),
-        ),
     ),
     "Euler and Bernoulli kin": (
         each(
@@ -145,17 +89,6 @@ FAMILIES: Families = {
             parts=_PARTS,
         ),
     ),
-    "partitions": (
-        each("Partitions of n in {c=1..25} colours", lambda c: euler([c] * 40)),
-        each("Partitions of n into parts up to {c=1..25}", lambda c: parts(lambda k: k <= c, 64)),
-        each("Partitions of n into parts from {c=1..25} on", lambda c: parts(lambda k: k >= c, 64)),
-    ),
-    "partitions by remainders": (
-        each(
-            "Partitions into parts that leave {left=0..9} modulo {m=2..10}",
-            lambda left, m: parts(lambda k: k % m == left, 80),
-        ),
-    ),
     "partitions into a set": (
         each(
             "Partitions of n where each part {kind.words}",
@@ -171,56 +104,5 @@ FAMILIES: Families = {
     "coins": (
         each("Ways to pay n with coins of {c}", lambda c: parts(c.__contains__, 100), c=_COINS),
     ),
-    "products of powers of 1 - x^k": (
-        each(
-            "Product of (1 - x^({a=1..5}k))^({p=-2,-1,1,2}) (1 - x^({b=2..6}k))^({q=-2,-1,1,2})",
-            _powers,
-        ),
-    ),
-    "rational generating functions": (
-        each(
-            "(1 + {p=-1..1}x + {q=-1..1}x^2 + {r=-1..1}x^3)/((1 - x^{a=1..3})(1 - x^{b=1..5}))",
-            _rational,
-        ),
-    ),
     "triangles": (each("{name}, {reading}", _read, name=_TRIANGLES, reading=_READINGS),),
-    "decimal expansions": (
-        each("Decimals of the root of {k}", root_digits, k=_NOT_SQUARES),
-        each("Decimals of the {order=3..8}th root of {k=2..59}", root_digits),
-        each(
-            "Decimals of ({a=1..8} + the root of {k=2,3,5,6,7,10,11,13})/{b=2..8}",
-            expansions.surd_digits,
-        ),
-    ),
-    "decimals of logarithms and of pi and e": (
-        each("Decimals of the logarithm of {n=2..59}", lambda n: digits_of(log(n))),
-        each(
-            "Decimals of {a=1..15} {c}/{b=1..15}",
-            lambda a, b, c: digits_of(_CONSTANTS[c] * a // b),
-            c=_CONSTANTS,
-        ),
-        each("Decimals of {c}^{k=2..30}", lambda k, c: digits_of(_CONSTANTS[c] ** k), c=_CONSTANTS),
-    ),
-    "decimals of fractions": (each("Decimals of {a=1,2,5}/{b=7,13..199}", _decimals),),
-    "expansions in other bases": (
-        each(
-            "Digits of the root of {k=2,3,5..8,10..15,17..23} in base {b=2..9,12,16}",
-            lambda k, b: root_digits(k, 2, b),
-        ),
-    ),
-    "continued fractions": (
-        each("Continued fraction of the root of {k}", expansions.root_fraction, k=_NOT_SQUARES),
-        each("Continued fraction of the logarithm of {k=2..39}", lambda k: fraction_of(log(k))),
-        each(
-            "Continued fraction of {a=1..13} pi/{b=1..13}",
-            lambda a, b: fraction_of(_CONSTANTS["pi"] * a // b // 10**20),
-        ),
-    ),
-    "convergents": (
-        each(
-            "Convergents of the root of {k}, from {before=0,1}",
-            lambda k, before: _convergents(k, before, 1 - before),
-            k=_NOT_SQUARES[:118],
-        ),
-    ),
 }
