@@ -18,6 +18,7 @@ from int2vec.arithmetic.costs import COST
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.curves import find_pairs
+from int2vec.predict.analogy.famous import find_famous
 from int2vec.predict.analogy.formulas import Formula, Rule, find_formulas
 from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
@@ -79,7 +80,7 @@ def analogy(
         if embeddings is None:
             raise InputError("the method 'vectors' needs a model; give one or use 'rules'")
         return _by_vectors(embeddings, (a, b, c), chosen, scoring, k)
-    found = _by_rules(find_rules(a, b, c, chosen), None if chosen else 4 * k)
+    found = _by_rules(find_rules(a, b, c, chosen))
     if using == "both" and embeddings is not None:
         found = _by_both(embeddings, (a, b, c), chosen, scoring, found)
     return found if chosen else found[:k]
@@ -104,7 +105,7 @@ def _by_vectors(
     ]
 
 
-def _by_rules(rules: list[Rule], most: int | None) -> list[Answer]:
+def _by_rules(rules: list[Rule]) -> list[Answer]:
     """The values that the rules lead to; each weighs what its simplest rule does.
 
     A sum over all its rules measured worse: one and the same function often has several names.
@@ -112,7 +113,7 @@ def _by_rules(rules: list[Rule], most: int | None) -> list[Answer]:
     by_value: dict[int, list[Rule]] = {}
     for rule in rules:
         by_value.setdefault(rule.answer, []).append(rule)
-    found = sorted(by_value.values(), key=lambda those: (those[0].bits, those[0].answer))[:most]
+    found = sorted(by_value.values(), key=lambda those: (those[0].bits, those[0].answer))
     # Weights beside the heaviest one: of a rule about long integers the weight itself is 0.0.
     weights = [2.0 ** (found[0][0].bits - simplest.bits) for simplest, *_ in found]
     total = sum(weights)
@@ -178,7 +179,7 @@ def _find_rules(a: int, b: int, c: int, options: tuple[int, ...] | None) -> tupl
 
 def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterator[Rule]:
     yield from _forward(find_formulas(a, b), c)
-    yield from find_pairs(a, b, c)
+    yield from (rule for rule in find_pairs(a, b, c) if not _is_multiple(rule.words))
     for rule in (*_forward(find_formulas(a, c), b), *find_pairs(a, c, b)):
         yield Rule(f"first to third: {rule.words}", rule.bits + COST.across, rule.answer)
     backward = find_formulas(b, a)
@@ -187,6 +188,17 @@ def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterato
         yield from find_shared(a, b, c, options)
     else:
         yield from _backward(backward[:OPEN_FORMULAS], c, range(OPEN_SEARCH))
+        yield from find_famous(a, b, c)
+
+
+def _is_multiple(words: str) -> bool:
+    """Whether a pair of functions says no more than that one number is a multiple of the other.
+
+    >>> _is_multiple("x² : 2·x²"), _is_multiple("x² : (x + 1)²")
+    (True, False)
+    """
+    left, _, right = words.partition(" : ")
+    return right.removesuffix(left).rstrip("0123456789·") == ""
 
 
 def _forward(formulas: Iterable[Formula], n: int) -> Iterator[Rule]:

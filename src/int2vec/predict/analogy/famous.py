@@ -1,0 +1,89 @@
+"""Open questions a : b :: c : ? that people know: n!, n in binary, the next Fibonacci number."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from math import factorial, log2
+
+from int2vec.arithmetic.divisors import phi, sigma, tau
+from int2vec.arithmetic.known.register import famous
+from int2vec.arithmetic.primes import nth_prime
+from int2vec.predict.analogy.formulas import Rule
+
+MOST_INDEX = 300  # places in a sequence, and factorials, that a question is about
+NEXT = 2.0  # bits of "the next one of a famous sequence"
+STEP = 2.0  # and of each further step
+CREDIT, MOST_CREDIT = 0.5, 3.0  # for members of a sequence that holds few integers
+
+
+def _binary(n: int) -> int:
+    return int(f"{n:b}")
+
+
+def _logarithm(n: int) -> int | None:
+    digits = str(n)
+    return len(digits) - 1 if digits.rstrip("0") == "1" else None
+
+
+def _fibonacci(n: int) -> int:
+    a, b = 0, 1
+    for _ in range(n):
+        a, b = b, a + b
+    return a
+
+
+_FUNCTIONS: tuple[tuple[str, float, Callable[[int], int | None], int], ...] = (
+    ("n!", 2.5, factorial, MOST_INDEX),
+    ("n in binary", 2.5, _binary, 10**9),
+    ("the logarithm of n in base 10", 2.5, _logarithm, 10**30),
+    ("the n-th prime", 2.5, nth_prime, MOST_INDEX),
+    ("the n-th Fibonacci number", 5.5, _fibonacci, MOST_INDEX),
+    ("the number of digits of n", 4.0, lambda n: len(str(n)), 10**30),
+    ("the number of divisors of n", 4.5, tau, 10**9),
+    ("how many integers up to n are prime to it", 5.5, phi, 10**9),
+    ("the sum of the divisors of n", 5.5, sigma, 10**9),
+)
+"""Words, bits, function, and the largest n that it is asked of."""
+
+
+def find_famous(a: int, b: int, c: int) -> Iterator[Rule]:
+    """Functions that people know by name, and steps along a famous sequence.
+
+    >>> min(find_famous(5, 120, 6), key=lambda rule: rule.bits).answer
+    720
+    >>> min(find_famous(8, 13, 21), key=lambda rule: rule.bits).words
+    'the next of the Fibonacci numbers'
+    """
+    if min(a, b, c) < 1:
+        return
+    for words, bits, function, most in _FUNCTIONS:
+        if max(a, c) <= most and max(a, b) > 1 and function(a) == b:
+            answer = function(c)
+            if answer is not None:
+                yield Rule(words, bits, answer)
+    for rank, (plural, members, places) in enumerate(_rising()):
+        if a in places and b in places and c in places:
+            step = places[b] - places[a]
+            at = places[c] + step
+            if step and abs(step) <= 2 and 0 <= at < len(members):
+                held = bisect_right(members, c)
+                credit = min(CREDIT * log2(max(c / held, 1)), MOST_CREDIT)
+                bits = NEXT + log2(1 + rank) + STEP * (abs(step) - 1) + (step < 0) - credit
+                which = {1: "next", 2: "second next", -1: "last", -2: "last but one"}[step]
+                words = f"the {which} of the {plural}" + (" before it" if step < 0 else "")
+                yield Rule(words, max(bits, 1.0), members[at])
+
+
+@lru_cache(maxsize=1)
+def _rising() -> tuple[tuple[str, tuple[int, ...], dict[int, int]], ...]:
+    """The famous sequences that rise and leave integers out, with the place of each member."""
+    found = []
+    for plural, terms in famous():
+        members = tuple(dict.fromkeys(t for t in terms if t > 0))
+        rises = all(x < y for x, y in pairwise(members))
+        if rises and plural != "composite numbers":
+            found.append((plural, members, {t: i for i, t in enumerate(members)}))
+    return tuple(found)
