@@ -4,18 +4,18 @@ primes, divisors, digits, shapes    functions of an integer, in bounded time
 facts, property, properties         yes-or-no properties and quantities: PROPERTIES, QUANTITIES;
                                     properties.txt states them
 about                               all of this for one integer, and what integers have in common
-operation, operations, costs        what rules and analogies are put together from
+operations, costs                   what rules and analogies are put together from
 sums, power_series                  transforms of sequences and of their generating functions
 known/                              known sequences with their A-numbers
 """
 
-from int2vec.arithmetic.by_digits import is_happy
 from int2vec.arithmetic.digits import (
     decimal,
     digit_product,
     digit_sum,
     digits,
     from_digits,
+    is_happy,
     is_palindrome,
     reverse_digits,
 )

@@ -14,8 +14,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import by_digits, shapes
-from int2vec.arithmetic.digits import digit_product, digit_sum, digits, is_palindrome
+from int2vec.arithmetic import shapes
+from int2vec.arithmetic.digits import (
+    IN_CODE,
+    digit_product,
+    digit_sum,
+    digits,
+    is_automorphic,
+    is_happy,
+    is_kaprekar,
+    is_narcissistic,
+    is_palindrome,
+)
 from int2vec.arithmetic.divisors import Omega, omega, phi, sigma, tau
 from int2vec.arithmetic.known.self_describing import way_to_one
 from int2vec.arithmetic.known.stated import function, stated_sequences, terms_of
@@ -36,7 +46,7 @@ from int2vec.errors import InputError
 _FACT = re.compile(r"(?<![A-Za-z_])(?!modulo\b)[A-Za-z_]\w*")
 _NAMES: dict[str, Any] = {
     **{name: value for name, value in vars(shapes).items() if name.startswith("is_")},
-    **{name: value for name, value in vars(by_digits).items() if name.startswith("is_")},
+    **{test.__name__: test for test in (is_automorphic, is_happy, is_kaprekar, is_narcissistic)},
     "is_palindrome": is_palindrome,
 }
 """What tests may name beside the facts."""
@@ -80,7 +90,7 @@ def _property(test: str, family: str, name: str, words: str) -> Property:
         power = formula(*what, shapes.is_perfect_power, lambda k: k * k)
         return replace(power, mask=_perfect_powers)
     if test == "in code":
-        return examined(*what, *by_digits.IN_CODE[name])
+        return examined(*what, *IN_CODE[name])
     if test.startswith("each "):
         return examined(*what, function("n", test.removeprefix("each "), _NAMES))
     if test.startswith("in "):

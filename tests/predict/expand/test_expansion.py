@@ -14,7 +14,7 @@ from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.predict.expand.candidates import near_in_size
+from int2vec.predict.expand.concepts import near_in_size
 from int2vec.predict.expand.evaluation import (
     average_precision,
     evaluate_expansion,

@@ -1,8 +1,8 @@
 """The built-in corpus: sequences that our own code computes, family by family.
 
-families.txt states the families that a formula gives, `counted` and `number_sets` those on their
-topics; the known sequences (`arithmetic/known`) come first and carry their A-numbers. To add a
-family, state it in one of these: a name and a row a formula. `base` says how.
+families.txt states the families that a formula gives, `families` the others; the known sequences
+(`arithmetic/known`) come first and carry their A-numbers. To add a family, state it in one of
+these: a name and a row a formula. `base` says how.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from zlib import crc32
 
 from int2vec.arithmetic.known import register
 from int2vec.arithmetic.known.base import MAX_TERMS, clip
-from int2vec.corpus.catalog import counted, number_sets
+from int2vec.corpus.catalog import families
 from int2vec.corpus.catalog.base import MIN_TERMS, CatalogSequence, Families, read_families
 from int2vec.files import write_text
 
 _FORMULAS = (Path(__file__).parent / "families.txt").read_text(encoding="utf-8")
-FAMILIES: Families = read_families(_FORMULAS) | counted.FAMILIES | number_sets.FAMILIES
+FAMILIES: Families = read_families(_FORMULAS) | families.FAMILIES
 """Every family of the built-in corpus. Of two equal sequences the first to come is kept."""
 
 VERSION = 8

@@ -12,8 +12,7 @@ from math import log2
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.formulas import plus
-from int2vec.arithmetic.operation import Operation, operation
-from int2vec.arithmetic.operations import operations
+from int2vec.arithmetic.operations import Operation, operation, operations
 from int2vec.predict.analogy.formulas import LIMIT, Rule, bounded, say
 
 RARITY = 0.25

@@ -17,8 +17,7 @@ from math import gcd
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.formulas import plus
-from int2vec.arithmetic.operation import Function, Pairing
-from int2vec.arithmetic.operations import PAIRINGS, operations
+from int2vec.arithmetic.operations import PAIRINGS, Function, Pairing, operations
 
 LIMIT = 10**40
 """Values past this are never the answer to a question of this kind; they are cut off."""

@@ -13,8 +13,7 @@ from math import gcd, log2
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.digits import digits
-from int2vec.arithmetic.operation import Operation
-from int2vec.arithmetic.operations import operations
+from int2vec.arithmetic.operations import Operation, operations
 from int2vec.arithmetic.primes import is_prime
 from int2vec.arithmetic.shapes import is_power, is_square
 from int2vec.predict.analogy.formulas import Rule

@@ -13,8 +13,13 @@ from int2vec.arithmetic import PROPERTIES, property_table
 from int2vec.arithmetic.property import LONG, is_late, within
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.predict.expand.candidates import Near, sequence_shares, suggested
-from int2vec.predict.expand.concepts import Concepts, find_concepts
+from int2vec.predict.expand.concepts import (
+    Concepts,
+    Near,
+    find_concepts,
+    sequence_shares,
+    suggested,
+)
 from int2vec.predict.expand.postings import Postings, SharedSequence, shared_sequences
 from int2vec.predict.expand.properties import SharedProperty, shared_properties
 from int2vec.text import as_integer, check_k

@@ -21,8 +21,7 @@ import numpy as np
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import Mix, plus_in_words
 from int2vec.arithmetic.linear_algebra import Matrix, Relation, relation, residues
-from int2vec.arithmetic.operation import Operation
-from int2vec.arithmetic.operations import OPERATIONS, operations
+from int2vec.arithmetic.operations import OPERATIONS, Operation, operations
 from int2vec.arithmetic.spans import PRIME, in_span, products
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 

@@ -1,25 +1,26 @@
-"""Families about more than numbers: patterns, sets of parts or coins, triangles."""
+"""Families that no line of families.txt states: patterns, parts, coins, triangles, properties."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import accumulate, chain, combinations, product
 from math import comb, factorial, gcd
 
-from int2vec.arithmetic import PROPERTIES, is_square
-from int2vec.arithmetic.known import counting, expansions
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic import PROPERTIES, Property
+from int2vec.arithmetic.known import counting
 from int2vec.arithmetic.known.counting import parts
 from int2vec.arithmetic.known.register import famous
 from int2vec.arithmetic.power_series import euler, reciprocal
 from int2vec.arithmetic.power_series import product as product_of_powers
 from int2vec.arithmetic.sums import boustrophedon
-from int2vec.corpus.catalog.base import Families, each
+from int2vec.corpus.catalog.base import Entry, Families, each
 
 _COINS = [parts for size in (2, 3, 4) for parts in combinations((1, 2, 3, 4, 5, 6, 7, 8, 10), size)]
 _PARTS = [parts for size in range(2, 6) for parts in combinations(range(1, 9), size)]
-_KINDS = [p for p in PROPERTIES.values() if p.family != "remainders" and p.mask(40)[1:].sum() >= 3]
-_NOT_SQUARES = [k for k in range(2, 460) if not is_square(k)]
-_CONSTANTS = {"pi": expansions.pi(140), "e": expansions.e(140)}
 _PATTERNS = [
     *((value,) for value in range(4, 40)),
     *product(range(10), range(-1, 10)),
@@ -67,6 +68,55 @@ def _read(name: str, reading: str) -> Iterator[int]:
     return chain.from_iterable(_READINGS[reading](rows))
 
 
+_LIMIT = 32767
+_ROOM = 130
+_FEW = 12
+"""A set needs at least so many members."""
+
+_ALL = list(PROPERTIES.values())
+_REMAINDERS = [p for p in _ALL if p.family == "remainders"]
+_OTHERS = [p for p in _ALL if p.family != "remainders"]
+_KINDS = [p for p in _OTHERS if p.mask(40)[1:].sum() >= 3]
+
+Mask = NDArray[np.bool_]
+Column = NDArray[np.int64]
+
+
+@lru_cache(maxsize=512)
+def _mask(p: Property) -> Mask:
+    """Where 0..32767 has a property; read-only."""
+    found = p.mask(_LIMIT)
+    found.flags.writeable = False
+    return found
+
+
+def _members(p: Property) -> Column:
+    """The first positive integers with a property."""
+    return np.flatnonzero(_mask(p)[1:])[:_ROOM] + 1
+
+
+def _positive(mask: Mask) -> Column:
+    """The n >= 1 where a mask of 0, 1, 2, ... holds, unless it does for few or for most."""
+    found = np.flatnonzero(mask[1:]) + 1
+    return found[: _ROOM if _FEW <= len(found) < 0.8 * len(mask) else 0]
+
+
+def _both(first: list[Property], second: list[Property], share: float) -> Iterator[Entry]:
+    """Pairs of properties that together hold for a fair number of integers, but not for most."""
+    for one in first:
+        for other in second:
+            a, b = _mask(one)[1:], _mask(other)[1:]
+            found = np.flatnonzero(a & b) + 1
+            if _FEW <= len(found) < share * min(a.sum(), b.sum()):
+                yield f"n such that n {one.words} and {other.words}", found[:_ROOM].tolist()
+
+
+def _pairs() -> Iterator[Entry]:
+    families = {p.family: [q for q in _OTHERS if q.family == p.family] for p in _OTHERS}
+    for one, other in combinations(families.values(), 2):
+        yield from _both(one, other, 0.7)
+
+
 FAMILIES: Families = {
     "periodic sequences": (
         each("The pattern {cycle} over and over", lambda cycle: cycle * 110, cycle=_PATTERNS),
@@ -105,4 +155,51 @@ FAMILIES: Families = {
         each("Ways to pay n with coins of {c}", lambda c: parts(c.__contains__, 100), c=_COINS),
     ),
     "triangles": (each("{name}, {reading}", _read, name=_TRIANGLES, reading=_READINGS),),
+    "sets by property": (
+        each("Integers n such that n {p.words}", _members, p=_ALL),
+        each("n such that n + {k=-1,1} {p.words}", lambda p, k: _members(p) - k, p=_OTHERS),
+        each("{k=2,3} times the n such that n {p.words}", lambda p, k: k * _members(p), p=_OTHERS),
+        each("Squares of the n such that n {p.words}", lambda p: _members(p) ** 2, p=_OTHERS),
+    ),
+    "complements of sets": (
+        each(
+            "Positive integers n unless n {p.words}",
+            lambda p: np.flatnonzero(~_mask(p)[1:])[:_ROOM] + 1,
+            p=_ALL,
+        ),
+    ),
+    "characteristic functions": (
+        each(
+            "One if n {p.words}, else zero, from n = {first=0,1}",
+            lambda p, first: _mask(p)[first:_ROOM].astype(int),
+            p=_ALL,
+        ),
+    ),
+    "counting functions": (
+        each(
+            "How many of 1..n have this: n {p.words}",
+            lambda p: np.cumsum(_mask(p)[1:_ROOM]),
+            p=_ALL,
+        ),
+    ),
+    "gaps in sets": (
+        each("Gaps between the n such that n {p.words}", lambda p: np.diff(_members(p)), p=_OTHERS),
+        each("Sums of the n such that n {p.words}", lambda p: _members(p).cumsum(), p=_OTHERS),
+    ),
+    "neighbours with one property": (
+        each(
+            "n such that n and n + {gap=1..4,6} both have this: k {p.words}",
+            lambda p, gap: _positive(_mask(p)[:-gap] & _mask(p)[gap:]),
+            p=_OTHERS,
+        ),
+    ),
+    "multiples with one property": (
+        each(
+            "n such that {a=2,3,5,10}n + {b=-1..1} has this: k {p.words}",
+            lambda p, a, b: _positive(np.append(False, _mask(p)[a + b :: a])),
+            p=_OTHERS,
+        ),
+    ),
+    "pairs of properties": (_pairs,),
+    "properties and remainders": (lambda: _both(_OTHERS, _REMAINDERS[:27], 0.9),),  # modulo 2 to 7
 }
