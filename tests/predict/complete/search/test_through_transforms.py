@@ -58,6 +58,7 @@ _WORDS = {2: "every second", 3: "every third", 4: "every fourth"}
         ([0, 1, 5, 14, 30, 55], 91, "differences"),  # sums of squares
         ([0, 7, 1, 7, 4, 7, 9, 7, 16, 7], 25, "every second term"),
         ([2, 5, 10, 17, 28, 41, 58], 77, "differences"),  # sums of primes
+        ([2, 10, 30, 68, 140, 246, 406, 616, 900], 1290, "of a(n) / n, the differences"),
         ([0, 2, 12, 36, 80, 150], 252, "a(n) / n"),  # (n - 1)² n
         ([0, 1, 6, 24, 80, 240], 672, "inverse binomial"),  # of the squares
         ([1, 1, 3, 6, 13, 24, 48, 86], 160, "inverse Euler"),  # plane partitions

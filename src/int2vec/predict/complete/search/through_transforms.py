@@ -112,6 +112,27 @@ ROUTES: tuple[Route, ...] = (
 )  # fmt: skip
 
 
+# Those that are quick enough to be tried one after another; what follows must then stand whole.
+CHAINED = tuple(
+    route
+    for route in ROUTES
+    if any(
+        word in route.words
+        for word in (
+            "differences",
+            "sums",
+            "quotients",
+            "inomial",
+            "Möbius",
+            "a(n)",
+            "inverse Euler",
+        )
+    )
+)
+_LEAST_CHAINED = 7  # terms that must match
+_LEAST_VARIED = 4  # different ones among them
+
+
 class TransformCompleter:
     """What makes a transform of the prompt go on as it does in the corpus."""
 
@@ -133,6 +154,9 @@ class TransformCompleter:
             for p in self._along(route, prompt):
                 if p.value not in found or p.score > found[p.value].score:
                     found[p.value] = p
+        if not any(p.evidence["whole"] for p in found.values()):
+            for p in self._along_two(prompt):
+                found.setdefault(p.value, p)
         return sorted(found.values(), key=lambda p: -p.score)[:k]
 
     def _along(self, route: Route, prompt: Terms) -> Iterator[Prediction]:
@@ -149,19 +173,56 @@ class TransformCompleter:
                 rule = route.words if p.by == "search" else f"{route.words} up to a factor"
                 yield self._prediction(value, rule, p, transformed)
 
+    def _along_two(self, prompt: Terms) -> Iterator[Prediction]:
+        """What follows a transform of a transform, where all of it stands in the corpus."""
+        for first in CHAINED:
+            once = first.there(prompt)
+            if once is None or not _varied(once):
+                continue
+            for second in CHAINED:
+                if _undoes(first, second):
+                    continue
+                twice = second.there(once)
+                if twice is None or not _varied(twice):
+                    continue
+                for p in self._search.longest(twice, 1, len(twice)):
+                    following = _back(second, once, twice, p.value)
+                    value = None if following is None else _back(first, prompt, once, following)
+                    if value is not None:
+                        inner = first.words.removesuffix(" stands").removesuffix(" stand")
+                        yield self._prediction(value, f"of {inner}, {second.words}", p, twice, 2)
+
     def _prediction(
-        self, value: int, rule: str, match: Prediction, transformed: Terms
+        self, value: int, rule: str, match: Prediction, transformed: Terms, depth: int = 1
     ) -> Prediction:
         length, whole = match.evidence["match_length"], match.evidence["whole"]
         (label,) = match.evidence["sequences"]
         matching = transformed[-length:] if match.by == "search" else transformed
         return Prediction(
             value=value,
-            score=100 * whole + match.score,
+            score=100 * (whole and depth == 1) + match.score,
             by=self.name,
             why=f"{rule} in {label}, {length} terms matching",
-            evidence={**match.evidence, "rule": rule, "distinct": len(set(matching))},
+            evidence={
+                **match.evidence,
+                "rule": rule,
+                "distinct": len(set(matching)),
+                "depth": depth,
+            },
         )
+
+
+def _undoes(first: Route, second: Route) -> bool:
+    """Whether the second brings back what the first was made of, up to its first terms."""
+    pairs = (("differences", "partial sums"), ("Möbius", "over divisors"), ("n a(n)", "a(n) / n"))
+    words = (first.words, second.words)
+    return any(
+        (a in words[0] and b in words[1]) or (b in words[0] and a in words[1]) for a, b in pairs
+    ) or ("binomial" in words[0] and "binomial" in words[1])
+
+
+def _varied(terms: Terms) -> bool:
+    return len(terms) >= _LEAST_CHAINED and len(set(terms[-2 * _LEAST_VARIED :])) >= _LEAST_VARIED
 
 
 def _back(route: Route, prompt: Terms, transformed: Terms, following: int) -> int | None:
@@ -182,7 +243,7 @@ SOURCES = (
         name="transforms",
         make=TransformCompleter,
         readings=("terms", "ratios"),
-        evidence=("match_length", "matches", "share", "whole", "distinct"),
+        evidence=("match_length", "matches", "share", "whole", "distinct", "depth"),
         explains=1.6,
     ),
 )
