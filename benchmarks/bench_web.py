@@ -83,6 +83,8 @@ def rows(seconds: float = SECONDS) -> Iterator[Row]:
         }
         load = asyncio.run(_load(port, kinds, seconds, process.pid))
     if load.errors:
+        for kind, times in load.times.items():
+            print(f"{kind}: median {median(times):.3f} s of {len(times):,}", file=sys.stderr)
         raise SystemExit(f"{len(load.errors)} errors under load, such as {load.errors[0]}")
     for kind, times in load.times.items():
         what = f"{kind} in the mix, median of {len(times):,}"

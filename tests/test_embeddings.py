@@ -244,3 +244,9 @@ def test_a_frame_has_a_row_an_integer() -> None:
     pytest.importorskip("pandas", reason="pandas is no dependency")
     frame = int2vec.load().subset([7, 12]).to_dataframe()
     assert frame.loc[12].tolist() == int2vec.load()[12].tolist()
+
+
+def test_short_and_long_vectors_weigh_the_same_in_a_sum() -> None:
+    matrix = np.array([[0.1, 0.0], [0.0, 10.0], [1.0, 1.0], [0.1, 1.0]])
+    made = Embeddings([1, 2, 3, 4], matrix, name="made up")
+    assert [n for n, _ in made.most_similar([1, 2], k=2)] == [3, 4]

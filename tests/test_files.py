@@ -21,6 +21,7 @@ from int2vec.files import (
     open_tensors,
     read_json,
     save_tensors,
+    unpack,
     write_json,
     write_text,
 )
@@ -201,3 +202,20 @@ def test_processes_that_place_the_same_folder_all_find_it(tmp_path: Path) -> Non
         process.join()
     assert [process.exitcode for process in processes] == [0] * 4
     assert sorted(p.name for p in tmp_path.iterdir()) == sorted(map(str, range(20)))
+
+
+def test_half_precision_comes_back_as_floats_and_integers_stay(tmp_path: Path) -> None:
+    tensors = {"half": np.array([[0.5, 2.0]], np.float16), "rows": np.arange(3, dtype=np.int32)}
+    back = unpack(tensors)
+    assert (back["half"].dtype, back["rows"].dtype) == (np.float32, np.int32)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [('{"n": ' + "9" * 5000 + "}", "a number is too long"), ("{", "line 1")]
+)
+def test_what_is_wrong_with_a_file_is_said_in_a_few_words(
+    tmp_path: Path, text: str, words: str
+) -> None:
+    (tmp_path / "a.json").write_text(text)
+    with pytest.raises(ModelError, match=words):
+        read_json(tmp_path / "a.json")

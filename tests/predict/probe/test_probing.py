@@ -109,6 +109,14 @@ def test_frequency_matching_takes_the_shortcut_away() -> None:
     assert all(frequency_source(rows, i) is model for i in range(1, len(rows)))
 
 
+def test_a_neurons_threshold_lies_between_the_kinds() -> None:
+    matrix = np.random.default_rng(0).standard_normal((400, 3))
+    matrix[:, 1] = 40 * (np.array(INTEGERS) % 2 == 0) + 10  # 10 for odd, 50 for even integers
+    neuron = find_neuron(Embeddings(INTEGERS, matrix, name="made up"), "even", SMALL)
+    assert (neuron.dimension, neuron.sign) == (1, 1)
+    assert 10 < neuron.threshold < 50
+
+
 def test_a_neuron_is_found_and_missed() -> None:
     matrix = np.random.default_rng(0).standard_normal((400, 8)) * 0.1
     matrix[:, 4] -= np.array(INTEGERS) % 2

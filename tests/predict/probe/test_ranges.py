@@ -25,5 +25,7 @@ def test_a_model_is_asked_only_where_it_has_vectors() -> None:
     ours = [r for r in found if r.embedding == "parity"]
     assert [(r.last, r.accuracy) for r in ours] == [(10_000, 1.0)]
     text = ranges_table(found).to_markdown()
+    assert "÷2" in text
+    assert "÷7" in ranges_table(probe_ranges([], ["div7"], sample=60)).to_markdown()
     assert "| 10,000 | parity | 1.00 |" in text
     assert "| 30,000 | parity" not in text

@@ -10,6 +10,7 @@ from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 
 from int2vec.predict.intervals import wilson
 from int2vec.predict.probe.result import score
+from int2vec.predict.probe.shown import coverage_note
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.booleans()), min_size=2, max_size=40))
@@ -45,3 +46,10 @@ def test_bootstrap_intervals_hold_the_value_and_narrow_with_n() -> None:
         assert found.auroc_ci95 is not None
         widths.append(found.auroc_ci95[1] - found.auroc_ci95[0])
     assert widths[1] < widths[0] / 3
+
+
+def test_a_note_names_the_vectors_that_lack_most() -> None:
+    whole = {"embedding": "whole", "n_covered": 9, "n_asked": 9}
+    assert coverage_note({"properties": [whole], "quantities": []}) == []
+    (note,) = coverage_note({"properties": [whole, {**whole, "embedding": "x", "n_covered": 7}]})
+    assert "`x` has one for 7 of 9, the fewest" in note

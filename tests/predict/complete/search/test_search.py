@@ -41,6 +41,13 @@ def test_longest_backs_off_to_shorter_ends(index: Index) -> None:
     assert "A000045" in found[0].why
 
 
+def test_a_match_is_worth_the_bits_of_what_matched(index: Index) -> None:
+    by_terms = SearchCompleter(index, "longest").complete([2, 3, 5, 8])[0]
+    assert by_terms.evidence["match_bits"] == pytest.approx(np.log2([3, 4, 6, 9]).sum())
+    by_steps = SearchCompleter(index, "longest", "differences").complete([101, 104, 109, 116])[0]
+    assert by_steps.evidence["match_bits"] == pytest.approx(np.log2([4, 6, 8]).sum())
+
+
 def test_a_match_never_crosses_into_the_next_sequence(index: Index) -> None:
     assert SearchCompleter(index, "full").complete([233, 2]) == []
 
