@@ -10,6 +10,7 @@ from math import isfinite
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.primes import partial_factors
 from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES, property_table
 from int2vec.arithmetic.property import is_late, within
@@ -17,6 +18,11 @@ from int2vec.arithmetic.property import is_late, within
 REACH = 10_000
 """Properties are called rare or common among the integers from 1 to this."""
 _SECONDS = 0.5  # of work on the properties of one integer
+_LARGE = 20  # smaller integers stand in every second sequence
+_UNCOMMON, _RARE = 0.1, 0.02
+"""Up to such a share of the integers a sequence says something of those that it holds."""
+_DULL = 100  # ranks of fame after which a sequence counts as twice as common
+_NAMED = 8
 _REMAINDER_SAYS_LESS = 4.0
 """Every integer has some remainder: one says less than another property that is as rare."""
 
@@ -49,6 +55,7 @@ class IntegerFacts:
     unfactored: int | None
     properties: list[HeldProperty]
     quantities: list[NamedValue]
+    known: list[str]  # sequences with a name that hold it, where few integers stand in them
 
 
 def about(n: int) -> IntegerFacts:
@@ -72,6 +79,7 @@ def about(n: int) -> IntegerFacts:
             for q, value in quantities
             if value is not None and _is_finite(value)
         ],
+        known=[words for _, words in _known_sets(n)[:_NAMED]],
     )
 
 
@@ -81,8 +89,27 @@ def shared_words(n: int, others: Sequence[int], most: int = 3) -> list[list[str]
     >>> shared_words(1729, [126, 97], most=1)
     [['is one more than a cube'], ['is of the form x^2 + xy + y^2']]
     """
-    own = _column(n)
-    return [[_held(i).words for i in _rarest_first(own & _column(m))[:most]] for m in others]
+    own, known = _column(n), {words for share, words in _known_sets(n) if share <= _RARE}
+    shared = []
+    for m in others:
+        both = [f"stands in {words}" for _, words in _known_sets(m) if words in known]
+        both += [_held(i).words for i in _rarest_first(own & _column(m))[:most]]
+        shared.append(both[:most])
+    return shared
+
+
+def _known_sets(n: int) -> list[tuple[float, str]]:
+    """Sequences with a name that hold n, with the share of the integers up to n in each.
+
+    The rarest come first, and famous ones before others that are as rare.
+    """
+    found = []
+    for rank, (known, members) in enumerate(rising_sequences()):
+        if n >= _LARGE and n in members:
+            share = sum(member <= n for member in members) / n
+            if share <= _UNCOMMON:
+                found.append((share * (1 + rank / _DULL), share, known.label))
+    return [(share, label) for _, share, label in sorted(found)]
 
 
 def prepare_rarities() -> None:

@@ -280,12 +280,13 @@ def info(integer: IntegerArgument, json: JsonOption = False) -> None:
     rest = [] if found.unfactored is None else [f"{shown_integer(found.unfactored)} (unfactored)"]
     sign = ["-1"] if found.integer < 0 else []
     factors = " · ".join(sign + powers + rest)
+    known = [f"stands in {label}" for label in found.known]
     show(
         Table(
             title=shown_integer(found.integer) + (f" = {factors}" if factors else ""),
             columns=[*left("property"), *right("share of the integers to 10,000")],
             lines=[Line([p.words, f"{p.rarity:.2%}"]) for p in found.properties[:_FACTS]],
-            notes=["the rarest first; remainders stand lower, as every integer has some"],
+            notes=[*known, "the rarest first; remainders stand lower, as every integer has some"],
         )
     )
 
@@ -326,11 +327,12 @@ def _show_expansion(found: Expansion) -> None:
         console.print("Sequences that hold them all, rarest first:")
         for sequence in found.sequences[:_SHOWN]:
             console.print(f"  {sequence.label}")
+    weighed = all(one.probability is not None for one in found.candidates)
     others = [[shown_integer(one.value), f"{one.score:.2f}", one.why] for one in found.candidates]
     show(
         Table(
             title=f"Further members ({found.method}), conjectures:",
-            columns=[*right("integer", "score"), *left("why")],
+            columns=[*right("integer", "probability" if weighed else "score"), *left("why")],
             lines=[Line(cells) for cells in others],
         )
     )

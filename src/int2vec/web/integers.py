@@ -24,6 +24,7 @@ class IntegerAnswer(Answer):
     unfactored: Integer | None = Field(description="A part too long to factorise in time.")
     properties: list[HeldProperty] = Field(description="Those that hold, the rarest first.")
     quantities: list[NamedValue]
+    known: list[str] = Field(description="Sequences with a name that hold it, the rarest first.")
 
 
 @endpoint("/integer/{integer}", topic=_TOPIC, lane="light", sample="integer/1729")
@@ -37,6 +38,7 @@ def integer(session: Session, integer: Integer) -> IntegerAnswer:
         unfactored=facts.unfactored,
         properties=facts.properties,
         quantities=facts.quantities,
+        known=facts.known,
     )
 
 

@@ -66,6 +66,16 @@ def everything_known() -> tuple[Known, ...]:
 
 
 @lru_cache(maxsize=1)
+def rising_sequences() -> tuple[tuple[Known, frozenset[int]], ...]:
+    """The known sequences that never fall, the most famous first, with their members as a set."""
+    return tuple(
+        (known, frozenset(known.terms))
+        for known in everything_known()
+        if len(known.terms) > 3 and all(a <= b for a, b in pairwise(known.terms))
+    )
+
+
+@lru_cache(maxsize=1)
 def _by_fame() -> dict[int, int]:
     cited = map(int, _data("fame.txt").split())
     ranked = chain((a_number for _, a_number, _ in _FAMOUS), cited)

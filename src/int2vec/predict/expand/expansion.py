@@ -20,6 +20,7 @@ from int2vec.predict.expand.concepts import (
     sequence_shares,
     suggested,
 )
+from int2vec.predict.expand.hypotheses import Hypothesis, hypotheses, membership
 from int2vec.predict.expand.postings import Postings, SharedSequence, shared_sequences
 from int2vec.predict.expand.properties import SharedProperty, shared_properties
 from int2vec.text import as_integer, check_k
@@ -42,6 +43,11 @@ _FLOOR = 1e-6
 _TOO_FAR = 1e-2
 _TIE = 1e-3
 _USED_PROPERTIES = 24
+_EXPLAINED, _NAMED_SET = 0.5, 0.15
+"""What all sets weigh, and the likeliest one, from where on they explain the members."""
+_FARTHER = 0.08
+"""How much less a candidate counts for each standard deviation of size from the members."""
+_RERANKED, _LISTED = 400, 4
 _NAMED = 50
 """Concepts of each kind that a candidate's reason is looked for in."""
 
@@ -53,6 +59,7 @@ class Candidate:
     value: int
     score: float
     why: str
+    probability: float | None = None  # where sets that have a name explain the members
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,19 +124,51 @@ def _expand(
     reasons = _reasons(top, found.concepts, postings)
     if using == "vector" and embeddings is not None:
         reasons = [f"near in {embeddings.name}"] * len(top)
+    candidates = tuple(
+        Candidate(value=n, score=float(score), why=why)
+        for n, score, why in zip(top, found.scores, reasons, strict=False)
+    )
+    notes = found.notes
+    sets = hypotheses(members) if using == "fused" and universe is None else []
+    if sets and sets[0].weight >= _NAMED_SET and sum(one.weight for one in sets) >= _EXPLAINED:
+        candidates = _by_hypotheses(sets, found.integers, members, k)
+    elif sets:
+        notes = (*notes, "nothing was found that these integers share; the others are guesses")
     shared = tuple(shared_properties(members))
     late = "the integers are too long for all properties to be tested in time"
     return Expansion(
         seeds=members,
         method=using,
-        candidates=tuple(
-            Candidate(value=n, score=float(score), why=why)
-            for n, score, why in zip(top, found.scores, reasons, strict=False)
-        ),
+        candidates=candidates,
         properties=shared,
         sequences=tuple(shared_sequences(postings, members)) if postings else (),
-        notes=(*found.notes, late) if is_late() else found.notes,
+        notes=(*notes, late) if is_late() else notes,
         model=embeddings.name if embeddings else None,
+    )
+
+
+def _by_hypotheses(
+    sets: Sequence[Hypothesis], integers: Sequence[int], seeds: tuple[int, ...], k: int
+) -> tuple[Candidate, ...]:
+    """What the likeliest sets hold, the likeliest members first; among equals as they were ranked.
+
+    Where one set is likelier than not, every candidate belongs to it.
+    """
+    listed = sorted({n for one in sets[:_LISTED] for n in one.members}, key=abs)
+    pool = [n for n in dict.fromkeys((*integers[:_RERANKED], *listed)) if n not in seeds]
+    if sets[0].weight >= _EXPLAINED:
+        pool = [n for n in pool if sets[0].holds(n)]
+    share = {n: membership(sets, n) for n in pool}
+    near = dict(zip(pool, np.exp(-_FARTHER * _size_distance(pool, seeds)).tolist(), strict=True))
+    best = sorted(pool, key=lambda n: -round(share[n] * near[n], 2))[:k]
+    return tuple(
+        Candidate(
+            value=n,
+            score=share[n],
+            why=next((one.words for one in sets if one.holds(n)), "near the members"),
+            probability=share[n],
+        )
+        for n in best
     )
 
 

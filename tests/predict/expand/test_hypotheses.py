@@ -1,0 +1,39 @@
+"""Sets by name, by the size principle."""
+
+from __future__ import annotations
+
+import pytest
+
+from int2vec.arithmetic import is_prime
+from int2vec.predict.expand.expansion import expand
+from int2vec.predict.expand.hypotheses import hypotheses
+
+
+@pytest.mark.parametrize(
+    ("seeds", "words"),
+    [
+        ([8, 27, 125], "is the cube of a prime"),
+        ([25, 36, 49], "is a square"),
+        ([7, 14, 21], "is divisible by 7"),
+        ([16, 8, 2, 64], "is a power of 2"),
+        ([561, 1105, 1729], "in A002997, Carmichael numbers"),
+        ([16, 23, 19, 20], "lies near 16 to 23"),
+        ([2, 3, 5, 7], "is prime"),
+    ],
+)
+def test_the_set_that_people_mean_is_named(seeds: list[int], words: str) -> None:
+    found = hypotheses(seeds)
+    assert found[0].words == words
+    assert sum(one.weight for one in found) <= 1 + 1e-9
+    assert all(one.holds(seed) for one in found for seed in seeds)
+
+
+def test_candidates_fulfil_what_is_named() -> None:
+    found = expand([8, 27, 125], 6)
+    assert [one.value for one in found.candidates][:2] == [343, 1331]
+    assert all(is_prime(round(one.value ** (1 / 3))) for one in found.candidates)
+    assert all(0 < (one.probability or 0) <= 1 for one in found.candidates)
+
+
+def test_with_nothing_found_it_says_so() -> None:
+    assert any("nothing was found" in note for note in expand([17, 54, 90], 5).notes)
