@@ -49,3 +49,11 @@ def test_nothing_is_shared_that_one_of_the_two_lacks() -> None:
     (words,) = shared_words(97, [-4], most=500)
     held = {p.words for p in PROPERTIES.values() if p.holds(97) and p.holds(-4)}
     assert set(words) == held
+
+
+def test_an_integer_stands_in_sequences_with_a_name() -> None:
+    known = about(1729).known
+    assert "A002997, Carmichael numbers" in known
+    assert any("Hardy-Ramanujan" in words for words in known)
+    assert about(7).known == []  # small integers stand everywhere
+    assert shared_words(1729, [2465])[0][0] == "stands in A002997, Carmichael numbers"
