@@ -16,8 +16,7 @@ from gensim.models import FastText, KeyedVectors
 
 from benchmarks.table import Row
 from int2vec.corpus.opening import open_corpus
-from int2vec.corpus.split import make_split
-from int2vec.corpus.vocabulary import Vocabulary
+from int2vec.corpus.split import Vocabulary, make_split
 from int2vec.data import data_folder
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext, write_sequences
 from int2vec.embeddings import Embeddings

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from int2vec.arithmetic import PROPERTIES, is_prime, tau
-from int2vec.arithmetic.known.base import MAX_CHARACTERS, MAX_TERMS, clip
 from int2vec.arithmetic.known.register import everything_known, fame, famous, well_known
-from int2vec.arithmetic.known.stated import terms_of
+from int2vec.arithmetic.known.stated import MAX_CHARACTERS, MAX_TERMS, clip, terms_of
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from int2vec.arithmetic.known.base import MAX_CHARACTERS, MAX_TERMS
+from int2vec.arithmetic.known.stated import MAX_CHARACTERS, MAX_TERMS
 from int2vec.corpus import catalog as built_in
 from int2vec.corpus.catalog import FAMILIES, sequences, well_known, write
 from int2vec.corpus.catalog.base import MIN_TERMS, CatalogSequence, each, stated, tidy

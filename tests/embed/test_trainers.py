@@ -8,9 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from int2vec.corpus.split import Split, make_split
+from int2vec.corpus.split import Split, Vocabulary, make_split
 from int2vec.corpus.store import Corpus, compile_corpus
-from int2vec.corpus.vocabulary import Vocabulary
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext
 from int2vec.embed.lsa import LsaConfig, train_lsa
 from int2vec.embeddings import Embeddings

@@ -6,6 +6,7 @@ in the other, so that a property such as `f.sigma > 2 * f.n` is written down onc
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -47,10 +48,14 @@ class Facts:
         return prime_index(self.n) or 0
 
     def __getattr__(self, name: str) -> int:
-        """A function of the prime factors, out of `FOLDS`."""
-        if name not in FOLDS:
+        """A fact by its digits, or a function of the prime factors, out of `FOLDS`."""
+        if name in _OF_INTEGER:
+            value = _OF_INTEGER[name](self.n)
+        elif name in FOLDS:
+            value = fold_factors(name, self.factors)
+        else:
             raise AttributeError(name)
-        value = self.__dict__[name] = fold_factors(name, self.factors)
+        self.__dict__[name] = value
         return value
 
     @cached_property
@@ -58,40 +63,17 @@ class Facts:
         """The digit sums of the prime factors, added up with multiplicity."""
         return sum(e * digit_sum(p) for p, e in self.factors.items())
 
-    @cached_property
-    def twos(self) -> int:
-        return (self.n & -self.n).bit_length() - 1
 
-    @cached_property
-    def ones(self) -> int:
-        return self.n.bit_count()
-
-    @cached_property
-    def bits(self) -> int:
-        return self.n.bit_length()
-
-    @cached_property
-    def digits(self) -> int:
-        return len(digits(self.n))
-
-    @cached_property
-    def digit_sum(self) -> int:
-        return digit_sum(self.n)
-
-    @cached_property
-    def digit_product(self) -> int:
-        return digit_product(self.n)
-
-    @cached_property
-    def reversal(self) -> int:
-        return reverse_digits(self.n)
-
-    @cached_property
-    def digit_set(self) -> int:
-        """The digits that occur, as a sum of 2**digit."""
-        return sum(1 << d for d in set(digits(self.n)))
-
-
+_OF_INTEGER: dict[str, Callable[[int], int]] = {
+    "twos": lambda n: (n & -n).bit_length() - 1,
+    "ones": int.bit_count,
+    "bits": int.bit_length,
+    "digits": lambda n: len(digits(n)),
+    "digit_sum": digit_sum,
+    "digit_product": digit_product,
+    "reversal": reverse_digits,
+    "digit_set": lambda n: sum(1 << d for d in set(digits(n))),  # the digits that occur
+}
 Array = NDArray[np.int64]
 
 

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.facts import Either, fact_table, facts
-from int2vec.arithmetic.known.base import Terms
+from int2vec.arithmetic.known.stated import Terms
 from int2vec.arithmetic.primes import MAX_BITS
 from int2vec.errors import UndecidedError
 

@@ -4,6 +4,8 @@ random    any sequence may fall into any part, as in Ryskina & Knight (2021)
 family    near-copies stay together: no run that is not trivial, no shifted, scaled, summed or
           differenced copy stands on both sides (`family` says what counts)
 temporal  by A-number: the oldest 90 % train, the newest 5 % test
+
+The vocabulary is made of the integers that the training part shows often enough.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from numpy.typing import NDArray
 
 from int2vec.corpus import family
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.errors import InputError, ModelError
+from int2vec.errors import CorpusError, InputError, ModelError
 from int2vec.files import open_tensors, read_json, save_tensors, write_json
 
 KINDS = ("random", "family", "temporal")
@@ -145,3 +147,43 @@ def _load(folder: Path, corpus: Corpus, kind: str, seed: int) -> Split | None:
     if sum(map(len, parts.values())) != corpus.n_sequences:
         return None
     return Split(kind=kind, seed=seed, **parts, largest_family=manifest.get("largest_family"))
+
+
+UNK = -1  # the token of an integer outside the vocabulary
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Vocabulary:
+    """Integers by falling training frequency; a token is a position among them."""
+
+    rows: NDArray[np.int32]  # (n,) corpus rows
+    counts: NDArray[np.int64]  # (n,) occurrences in the training part
+    token_of_row: NDArray[np.int32]  # (n_types,) token, or UNK
+    integers: tuple[int, ...]
+    min_count: int
+
+    @classmethod
+    def build(cls, corpus: Corpus, sequences: NDArray[np.int32], min_count: int = 3) -> Vocabulary:
+        """The vocabulary of the integers seen `min_count` times or more in these sequences."""
+        if min_count < 1:
+            raise InputError(f"min_count is {min_count}; give 1 or more")
+        seen = corpus.counts_in(sequences)
+        often = np.flatnonzero(seen >= min_count)
+        if not len(often):
+            raise CorpusError(
+                f"no integer of '{corpus.name}' occurs {min_count} times in training; "
+                "lower min_count or give a larger corpus"
+            )
+        rows = often[np.argsort(-seen[often], kind="stable")].astype(np.int32)
+        token_of_row = np.full(corpus.n_types, UNK, np.int32)
+        token_of_row[rows] = np.arange(len(rows), dtype=np.int32)
+        return cls(
+            rows=rows,
+            counts=seen[rows],
+            token_of_row=token_of_row,
+            integers=tuple(corpus.integers_of(rows)),
+            min_count=min_count,
+        )
+
+    def __len__(self) -> int:
+        return len(self.rows)

@@ -9,9 +9,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from int2vec.corpus.split import Split
+from int2vec.corpus.split import Split, Vocabulary
 from int2vec.corpus.store import Corpus
-from int2vec.corpus.vocabulary import Vocabulary
 from int2vec.errors import InputError
 from int2vec.files import fault_of, read_plain
 

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.split import Split
+from int2vec.corpus.split import UNK, Split, Vocabulary
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.corpus.vocabulary import UNK, Vocabulary
 from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, MissingExtraError

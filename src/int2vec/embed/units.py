@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.vocabulary import Vocabulary
+from int2vec.corpus.split import Vocabulary
 from int2vec.embed.config import Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, MissingExtraError

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from int2vec.arithmetic.known.base import Known
-from int2vec.arithmetic.known.stated import stated_sequences
+from int2vec.arithmetic.known.stated import Known, stated_sequences
 from int2vec.arithmetic.properties import PROPERTIES
 
 
@@ -78,7 +77,7 @@ def rising_sequences() -> tuple[tuple[Known, frozenset[int]], ...]:
 @lru_cache(maxsize=1)
 def _by_fame() -> dict[int, int]:
     cited = map(int, _data("fame.txt").split())
-    ranked = chain((a_number for _, a_number, _ in _FAMOUS), cited)
+    ranked = chain((a_number for a_number, *_ in _famous()), cited)
     return {a_number: rank for rank, a_number in enumerate(dict.fromkeys(ranked))}
 
 
@@ -105,33 +104,11 @@ class Famous(NamedTuple):
     terms: tuple[int, ...]
 
 
-_FAMOUS = (
-    ("primes", 40, slice(1300)),  # past 10,000
-    ("squares", 290, slice(400)),
-    ("cubes", 578, slice(400)),
-    ("powers of 2", 79, slice(64)),
-    ("factorials", 142, slice(64)),
-    ("Fibonacci numbers", 45, slice(64)),
-    ("triangular numbers", 217, slice(400)),
-    ("powers of 3", 244, slice(64)),
-    ("products n(n+1)", 2378, slice(400)),
-    ("composite numbers", 2808, slice(1695)),  # below 2,000
-    ("squares of primes", 1248, slice(1300)),
-    ("cubes of primes", 30078, slice(1300)),
-    ("fourth powers", 583, slice(400)),
-    ("numbers n^n", 312, slice(64)),
-    ("Lucas numbers", 32, slice(64)),
-    ("Catalan numbers", 108, slice(64)),
-    ("products of the first primes", 2110, slice(65)),
-    ("tetrahedral numbers", 292, slice(400)),
-    ("fifth powers", 584, slice(400)),
-    ("prime gaps", 1223, slice(1299)),
-    ("numbers of divisors", 5, slice(63)),
-    ("odd-numbered primes", 40, slice(0, 1300, 2)),
-    ("even-numbered primes", 40, slice(1, 1300, 2)),
-    ("repunits", 2275, slice(1, 64)),
-)
-"""The best known first: name in the plural, A-number, which of its terms."""
+@lru_cache(maxsize=1)
+def _famous() -> list[tuple[int, slice, str]]:
+    """The lines of famous.txt: A-number, which of its terms, name in the plural."""
+    lines = re.findall(r"^(\d+) (\d+) (\d+) (\d+) (.*)", _data("famous.txt"), re.MULTILINE)
+    return [(int(a), slice(int(i), int(j), int(k)), plural) for a, i, j, k, plural in lines]
 
 
 @lru_cache(maxsize=1)
@@ -144,5 +121,5 @@ def famous() -> tuple[Famous, ...]:
     numbered = {known.a_number: known for known in well_known()}
     return tuple(
         Famous(plural, tuple(islice(numbered[a_number].generate(), which.stop))[which])
-        for plural, a_number, which in _FAMOUS
+        for a_number, which, plural in _famous()
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 from zlib import crc32
 
 from int2vec.arithmetic.known import register
-from int2vec.arithmetic.known.base import MAX_TERMS, clip
+from int2vec.arithmetic.known.stated import MAX_TERMS, clip
 from int2vec.corpus.catalog import families
 from int2vec.corpus.catalog.base import MIN_TERMS, CatalogSequence, Families, read_families
 from int2vec.files import write_text

@@ -21,9 +21,8 @@ import torch.distributed as dist
 from numpy.typing import ArrayLike, NDArray
 from torch import Tensor
 
-from int2vec.corpus.split import Split
+from int2vec.corpus.split import Split, Vocabulary
 from int2vec.corpus.store import Corpus
-from int2vec.corpus.vocabulary import Vocabulary
 from int2vec.errors import InputError
 
 SEPARATOR, UNKNOWN, FIRST = 0, 1, 2
