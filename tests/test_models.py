@@ -14,7 +14,8 @@ from int2vec.arithmetic import is_prime
 from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError
 from int2vec.models import installed, load
-from int2vec.predict.probe import ProbeConfig, probe
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.probing import probe
 
 # Accuracy on 1001–2000 after training on 1–1000, all dimensions, then R² on 1–2000: what the
 # full models reach, less .005 for 8 bits.

@@ -14,7 +14,8 @@ from int2vec.session import Neighbors, SearchResult, Session, SimilarResult, def
 from int2vec.text import parse_pattern
 
 if TYPE_CHECKING:
-    from int2vec.predict.probe import ProbeConfig, ProbeTable
+    from int2vec.predict.probe.config import ProbeConfig
+    from int2vec.predict.probe.result import ProbeTable
 
 
 def complete(

@@ -43,9 +43,11 @@ from int2vec.predict.similar.ranking import Resemblance
 from int2vec.text import as_integer, check_k, checked_terms, parse_terms
 
 if TYPE_CHECKING:
-    from int2vec.predict.probe import Neuron, ProbeConfig, ProbeTable
+    from int2vec.predict.probe.config import ProbeConfig
+    from int2vec.predict.probe.neuron import Neuron
     from int2vec.predict.probe.ranges import RangeResult
     from int2vec.predict.probe.readings import Reading
+    from int2vec.predict.probe.result import ProbeTable
 
 _MOST_NEXT = 100  # terms at once
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
@@ -328,15 +330,16 @@ class Session(Library):
         baselines: bool = True,
     ) -> ProbeTable:
         """What linear probes read from these models (all there are, where none are named)."""
-        from int2vec.predict import probe as probing  # scikit-learn is needed by probes alone
-        from int2vec.predict.probe.probing import sort_names
+        from int2vec.predict.probe import probing  # needed by probes alone
+        from int2vec.predict.probe.baselines import baselines as plain_vectors
+        from int2vec.predict.probe.config import ProbeConfig as Settings
 
-        settings = config or probing.ProbeConfig()
+        settings = config or Settings()
         if properties:
-            sort_names(properties)  # a wrong name fails before anything is opened
+            probing.sort_names(properties)  # a wrong name fails before anything is opened
         rows = [self.vectors(m) for m in models] if models else self._probed_by_default()
         if baselines:
-            rows = rows + probing.baselines(rows, settings.integers)
+            rows = rows + plain_vectors(rows, settings.integers)
         return probing.probe(rows, properties, settings, progress=self.progress)
 
     def probe_ranges(
@@ -353,9 +356,9 @@ class Session(Library):
         self, name: str, config: ProbeConfig | None = None, *, model: Model | None = None
     ) -> Neuron:
         """The one dimension of a model that carries a property best."""
-        from int2vec.predict import probe as probing
+        from int2vec.predict.probe.neuron import find_neuron
 
-        return probing.find_neuron(self.vectors(model), name, config or probing.ProbeConfig())
+        return find_neuron(self.vectors(model), name, config)
 
     def evaluate_completion(
         self,

@@ -8,8 +8,10 @@ from typing import IO
 import pytest
 
 from int2vec.errors import DataError, InputError
-from int2vec.predict.probe import ProbeConfig, find_neuron, probe
 from int2vec.predict.probe.baselines import one_hot_digits
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.neuron import find_neuron
+from int2vec.predict.probe.probing import probe
 from int2vec.report.beyond import probe_heatmap
 from int2vec.report.probes import neuron_picture
 from int2vec.report.style import save_figure

@@ -11,8 +11,9 @@ import typer
 
 from int2vec.cli.app import app
 from int2vec.cli.console import JsonOption, emit_json, progress_bar, say, show, stderr
-from int2vec.predict.probe import SPLITS, ProbeConfig, ProbeTable
+from int2vec.predict.probe.config import SPLITS, ProbeConfig
 from int2vec.predict.probe.ranges import ranges_table
+from int2vec.predict.probe.result import ProbeTable
 from int2vec.predict.probe.shown import (
     accuracy_table,
     checks_table,

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import InputError
-from int2vec.predict.probe import ProbeConfig, ProbeTable, baselines, probe, shown
+from int2vec.predict.probe import shown
+from int2vec.predict.probe.baselines import baselines
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.probing import probe
+from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.completion_shown import methods_table, sizes_table
 from int2vec.report.document import Block
 from int2vec.report.materials import TRAINED, Materials, without_copies

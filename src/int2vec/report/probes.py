@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING, Any
 from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import InputError
 from int2vec.predict.paper import NEURON_156, PROBE_ACCURACY, PROBE_R2
-from int2vec.predict.probe import (
-    Neuron,
-    ProbeConfig,
-    ProbeTable,
-    baselines,
-    find_neuron,
-    probe,
-    shown,
-)
+from int2vec.predict.probe import shown
+from int2vec.predict.probe.baselines import baselines
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.neuron import Neuron, find_neuron
+from int2vec.predict.probe.probing import probe
+from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.document import Block, Finding
 from int2vec.report.materials import TRAINED, Materials, VectorSet
 from int2vec.report.stages import Found, Part, Progress, Result, Stage

@@ -11,7 +11,8 @@ from pydantic import Field
 from int2vec.arithmetic import PROPERTIES, QUANTITIES, find_property, property_table, quantity_table
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
-from int2vec.predict.probe import ProbeConfig, PropertyResult, QuantityResult
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.result import PropertyResult, QuantityResult
 from int2vec.report.projection import map_of, regions
 from int2vec.session import Session
 from int2vec.web.questions import Answer, ModelName, endpoint

@@ -11,8 +11,15 @@ import pytest
 from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
-from int2vec.predict.probe import ProbeConfig, baselines, find_neuron, probe
-from int2vec.predict.probe.baselines import frequency_source, one_hot_digits, random_vectors
+from int2vec.predict.probe.baselines import (
+    baselines,
+    frequency_source,
+    one_hot_digits,
+    random_vectors,
+)
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.neuron import find_neuron
+from int2vec.predict.probe.probing import probe
 
 INTEGERS = list(range(1, 401))
 SMALL = ProbeConfig(last=400)

@@ -11,34 +11,3 @@ readings    what probes read off one integer's vector, beside the truth
 neuron      the one dimension that carries a property
 baselines   majority, random vectors, digits, frequency
 """
-
-from int2vec.predict.probe.baselines import baselines
-from int2vec.predict.probe.config import SPLITS, ProbeConfig
-from int2vec.predict.probe.neuron import Neuron, NeuronValue, find_neuron
-from int2vec.predict.probe.probing import probe
-from int2vec.predict.probe.result import (
-    Code,
-    Control,
-    ProbeTable,
-    PropertyResult,
-    QuantityResult,
-    Run,
-    Score,
-)
-
-__all__ = [
-    "SPLITS",
-    "Code",
-    "Control",
-    "Neuron",
-    "NeuronValue",
-    "ProbeConfig",
-    "ProbeTable",
-    "PropertyResult",
-    "QuantityResult",
-    "Run",
-    "Score",
-    "baselines",
-    "find_neuron",
-    "probe",
-]
