@@ -8,6 +8,7 @@ from math import comb, isqrt
 import pytest
 
 from int2vec.predict.complete.rules import (
+    combinations,
     cyclic,
     digits,
     divisions,
@@ -58,6 +59,7 @@ def sigma(n: int) -> int:
 
 TRIANGLE = [(n, k) for n in range(10) for k in range(n + 1)]
 STIRLING = [1, 0, 1, 0, 1, 1, 0, 1, 3, 1, 0, 1, 7, 6, 1, 0, 1, 15, 25, 10, 1, 0, 1, 31, 90, 65]
+FIBONACCI = [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377]
 PARTITIONS = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135]
 MOTZKIN = [1, 1, 2, 4, 9, 21, 51, 127, 323, 835, 2188, 5798, 15511]
 INVOLUTIONS = [1, 1, 2, 4, 10, 26, 76, 232, 764, 2620, 9496, 35696, 140152]
@@ -68,6 +70,25 @@ for _ in range(5):
 
 # A rule, terms of which it foretells the last, its kind and its whole reason.
 CASES: list[tuple[Fits, list[int], str, str]] = [
+    (
+        combinations.mixed,
+        [2 * p - f + 1 for p, f in zip(PARTITIONS, FIBONACCI, strict=True)],
+        "catalog/mix",
+        "a(n) = −s(n) + 2·t(n) + 1, where s is A000045, Fibonacci numbers, and t is A000041, "
+        "Ways to write n as a sum",
+    ),
+    (
+        combinations.nested_products,
+        [1, 1, 2, 7, 42, 429, 7436, 218348, 10850216],
+        "holonomic",
+        "with b(n) = a(n+1)/a(n), b(n+1)/b(n) = (27n^2 + 54n + 24) / (16n^2 + 32n + 12), n from 0",
+    ),
+    (
+        combinations.powers_of_n,
+        [(3 * n + 2) ** n * (n + 2) for n in range(8)],
+        "formula",
+        "a(n) = (3n + 2)^n·(n + 2), n from 0",
+    ),
     (
         expressions.expressions,
         [2, 5, 12, 27, 58, 121, 248],

@@ -20,6 +20,11 @@ def grown(start: Terms, make: Callable[[Terms], int], n: int) -> Terms:
     return terms
 
 
+FIBONACCI = [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377]
+PARTITIONS = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135]
+CATALAN = [1, 1, 2, 5, 14, 42, 132, 429, 1430, 4862, 16796, 58786]
+BELL = [1, 1, 2, 5, 15, 52, 203, 877, 4140, 21147, 115975, 678570]
+
 # Terms of which the last is foretold, and a part of the reason.
 ROUNDED = [
     ([10, 5, 2, 1, 0], "⌊(a(n−1))/2⌋"),
@@ -42,6 +47,7 @@ WITH_N = [
     (grown([3], lambda a: 2 * a[-1] + len(a) ** 3, 9), "2·a(n−1)"),
     ([3 * 2**n - n**3 + 5 for n in range(9)], "2^n"),
 ]
+EASY = [*ROUNDED, *REMAINDERS, *MIXED, *WITH_N]
 SETS = [
     ([n for n in range(2, 300) if sigma(n) % digit_sum(n) == 0], "divides the sum of the divisors"),
     (
@@ -50,9 +56,21 @@ SETS = [
     ),
     ([n for n in range(2, 900) if is_prime(n) and digit_sum(n * n) == 19], "digit sum of n² is 19"),
 ]
+NESTED = [
+    ([1, 1, 2, 7, 42, 429, 7436, 218348], "Robbins"),
+    ([3 * t for t in (1, 2, 7, 42, 429, 7436, 218348, 10850216, 911835460)], ""),
+    ([2 ** (n * n) * (n + 1) for n in range(9)], ""),
+    ([(3 * n + 2) ** n * (n + 2) for n in range(8)], "(3n + 2)^n·(n + 2)"),
+    ([(2 * n + 5) ** n * (n * n + 1) for n in range(9)], "(2n + 5)^n·(n^2 + 1)"),
+]
+COMBINED = [
+    ([2 * p - f + 1 for p, f in zip(PARTITIONS, FIBONACCI, strict=True)], "A000041"),
+    ([3 * c + 2 * p for c, p in zip(CATALAN, PARTITIONS, strict=False)], "A000108"),
+    ([b - 5 * f for b, f in zip(BELL, FIBONACCI, strict=False)], "A000110"),
+]
 
 
-@pytest.mark.parametrize(("terms", "words"), [*ROUNDED, *REMAINDERS, *MIXED, *WITH_N, *SETS])
+@pytest.mark.parametrize(("terms", "words"), [*EASY, *SETS, *NESTED, *COMBINED])
 def test_the_last_term_is_foretold_with_its_reason(terms: Terms, words: str) -> None:
     best = RulesCompleter().complete(terms[:-1])[0]
     assert best.value == terms[-1]

@@ -20,6 +20,7 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     series_transforms   Euler, Möbius, binomial and other transforms of a simple sequence
     generating_function equations that the generating function obeys
     expressions         mixes and products of functions of n and of the terms before
+    combinations        mixes of two known sequences, nested products, powers (a + bn)^n
     divisions           rounded quotients and remainders of such mixes; ⌊α·g(n)⌋
     facts               terms decided by one fact about n or by the terms before
     multiplicative      functions fixed by their values at prime powers
