@@ -101,7 +101,7 @@ class Costs:
     # Functions of n.
     formula: float = 6.0
     formula_with_terms: float = 4.0
-    expression: float = 3.5
+    expression: float = 7.5
     floor: float = 8.0
     floor_narrow: float = 4.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +26,7 @@ from int2vec.predict.complete.ensemble.trees import BoostedTrees
 FORMAT = 3
 SHIPPED = "ensemble.json"
 _SHORT_TERMS, _SHORT_LENGTH = 12, 60  # terms, and characters, of a prompt that a person types
+_SIMPLE = 22.0  # bits of a rule that a person would think of
 _COMMON = 0.9  # share of the places where the terms stand that go on alike
 
 Line = tuple[float, float]
@@ -33,16 +35,18 @@ Line = tuple[float, float]
 def is_plain(prompt: Sequence[int], features: Mapping[str, float]) -> bool:
     """Whether few short terms, such as people type, have an answer that something explains.
 
-    People ask what has an answer, so that a rule or a sequence which explains all of a short
+    People ask what has an answer, so that a simple rule or a sequence which explains all of a short
     prompt is right more often than in terms picked from a corpus.
 
-    >>> is_plain([1, 1, 2, 3, 5], {"rules.saved": 9.0}), is_plain([1, 1, 2, 3, 5], {})
+    >>> rule = {"rules.saved": 9.0, "rules.description_length": 8.0}
+    >>> is_plain([1, 1, 2, 3, 5], rule), is_plain([1, 1, 2, 3, 5], {})
     (True, False)
     """
     if len(prompt) > _SHORT_TERMS or max(abs(t) for t in prompt) > 10**_SHORT_LENGTH:
         return False
     whole = features.get("search.whole", 0.0) > 0 and features["search.share"] >= _COMMON
-    explained = whole or features.get("rules.saved", 0.0) > 0
+    simple = features.get("rules.description_length", math.inf) <= _SIMPLE
+    explained = whole or (simple and features.get("rules.saved", 0.0) > 0)
     return explained and sum(len(str(t)) for t in prompt) <= _SHORT_LENGTH
 
 
