@@ -88,20 +88,6 @@ def test_each_use_has_its_operations_cheapest_first(use: str) -> None:
     assert bits == sorted(bits)
 
 
-@pytest.mark.parametrize(
-    ("words", "possessive"),
-    [
-        ("the digit sum of {x}", "its digit sum"),
-        ("the product of the digits of {x}", "the product of its digits"),
-        ("the sum of the squared digits of {x}", "the sum of its squared digits"),
-        ("{x} with its digits reversed", "its digits reversed"),
-        ("the number of digits of {x}", "its number of digits"),
-    ],
-)
-def test_words_where_the_integer_was_just_named(words: str, possessive: str) -> None:
-    assert BY_WORDS[words].possessive == possessive
-
-
 def test_a_value_too_large_or_too_plain_to_ask_for_is_left_out() -> None:
     assert BY_WORDS["{x}!"].at(17) == 355687428096000
     assert BY_WORDS["{x}!"].at(10**6) is None

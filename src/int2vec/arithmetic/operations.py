@@ -92,17 +92,6 @@ class Operation:
                 low = middle + 1
         return low if self.at(low) == value else None
 
-    @property
-    def possessive(self) -> str:
-        """The words where the integer was just named.
-
-        >>> operation("digits", "the product of the digits of {x}", abs).possessive
-        'the product of its digits'
-        """
-        if self.sentence.startswith("{x} with "):
-            return self.sentence.removeprefix("{x} with ")
-        return re.sub(r"the ((?:(?!the ).)*) of \{x\}", r"its \1", self.sentence)
-
 
 def operation(
     family: str,

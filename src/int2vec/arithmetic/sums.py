@@ -88,21 +88,6 @@ def mobius(a: Sequence[int]) -> list[int]:
     return out
 
 
-def dirichlet(a: Sequence[int], b: Sequence[int]) -> list[int]:
-    """Σ a(d)·b(n/d) over the divisors d of n, n from 1.
-
-    >>> dirichlet([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1])
-    [1, 3, 4, 7, 6, 12]
-    """
-    n = min(len(a), len(b))
-    out = [0] * n
-    for d, term in enumerate(a[:n], 1):
-        if term:
-            for e in range(1, n // d + 1):
-                out[d * e - 1] += term * b[e - 1]
-    return out
-
-
 def binomial(a: Sequence[int]) -> list[int]:
     """Σ C(n, k)·a(k).
 

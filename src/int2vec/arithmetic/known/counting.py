@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, count, pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 from math import comb, isqrt, lcm
 
 from int2vec.arithmetic.power_series import euler
@@ -74,11 +74,6 @@ def bernoulli(n: int) -> list[Fraction]:
         total = sum((comb(m + 1, k) * b for k, b in enumerate(found)), Fraction(0))
         found.append(-total / (m + 1))
     return found
-
-
-def fuss_catalan(p: int, r: int = 1) -> Iterator[int]:
-    """r/(pn + r) times C(pn + r, n): trees whose nodes have p branches, r at a time."""
-    return (r * comb(p * n + r, n) // (p * n + r) for n in count(0))
 
 
 def rooted_trees(n: int) -> list[int]:

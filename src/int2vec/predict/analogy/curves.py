@@ -7,7 +7,7 @@ and the step between the two hidden numbers is what must repeat.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from math import log2
 
 from int2vec.arithmetic.costs import COST, number_bits
@@ -21,47 +21,20 @@ evidence for a rule about that curve."""
 MOST_TIMES = 12
 
 
-def _polynomial(words: str, bits: float, *coefficients: int) -> Operation:
-    """A polynomial that rises from x = 1 on, from its coefficients, highest power first."""
-
-    def of(x: int) -> int:
-        value = 0
-        for coefficient in coefficients:
-            value = value * x + coefficient
-        return value
-
-    return operation("power", words, of, curve=bits)
-
-
 @cache
 def curves() -> tuple[Operation, ...]:
     """Every curve, cheapest first: the line x itself leads."""
-    found = [
-        *operations("curve"),
-        _polynomial("{x}({x} + 3)", 5.5, 1, 3, 0),
-        _polynomial("{x}({x} + 4)", 6.5, 1, 4, 0),
-        _polynomial("{x}({x} + 5)", 7.0, 1, 5, 0),
-        _polynomial("{x}² + {x} + 1", 5.5, 1, 1, 1),
-        _polynomial("{x}² + {x} − 1", 6.5, 1, 1, -1),
-        _polynomial("{x}³ + {x}", 4.0, 1, 0, 1, 0),
-        _polynomial("{x}³ − {x}", 4.0, 1, 0, -1, 0),
-        _polynomial("{x}³ + {x}²", 5.0, 1, 1, 0, 0),
-        _polynomial("{x}³ − {x}²", 5.0, 1, -1, 0, 0),
-        _polynomial("{x}({x} + 1)({x} + 2)({x} + 3)", 8.0, 1, 6, 11, 6, 0),
-        _polynomial("2·{x}²", 5.0, 2, 0, 0),
-        _polynomial("3·{x}²", 6.0, 3, 0, 0),
-        _polynomial("2·{x}³", 6.0, 2, 0, 0, 0),
-        _polynomial("{x}⁴ + 1", 7.0, 1, 0, 0, 0, 1),
-        _polynomial("{x}⁴ − 1", 7.0, 1, 0, 0, 0, -1),
-        _polynomial("{x}² + ({x} + 1)²", 6.0, 2, 2, 1),
-        _polynomial("{x}³ + ({x} + 1)³", 8.0, 2, 3, 3, 1),
-        _polynomial("({x} + 1)³ − {x}³", 8.0, 3, 3, 1),
-    ]
+    found = list(operations("curve"))
     for rest in (1, -1, 2, -2, 3, -3, 4, -4, 5, -5):
         price = COST.curve_shift + COST.curve_shift_unit * abs(rest)
-        found.append(_polynomial(f"{{x}}²{plus(rest)}", 1.5 + price, 1, 0, rest))
-        found.append(_polynomial(f"{{x}}³{plus(rest)}", 2.0 + price, 1, 0, 0, rest))
+        for exponent, sign, bits in ((2, "²", 1.5), (3, "³", 2.0)):
+            of = partial(_shifted_power, exponent, rest)
+            found.append(operation("power", f"{{x}}{sign}{plus(rest)}", of, curve=bits + price))
     return tuple(sorted(found, key=lambda curve: curve.bits["curve"]))
+
+
+def _shifted_power(exponent: int, rest: int, x: int) -> int:
+    return int(x**exponent) + rest
 
 
 def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
