@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from int2vec.cli import evaluate, questions  # noqa: F401  register commands
-from int2vec.cli.app import app
+from int2vec.cli.app import app, load_commands
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 
+load_commands()
 run = CliRunner().invoke
 
 

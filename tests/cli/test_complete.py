@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from int2vec.cli import evaluate, questions  # noqa: F401  register commands
-from int2vec.cli.app import app
+from int2vec.cli.app import app, load_commands
 from int2vec.cli.console import console
 from int2vec.errors import CorpusError, InputError
 
+load_commands()
 run = CliRunner().invoke
 
 SEQUENCES = """\
