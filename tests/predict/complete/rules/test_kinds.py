@@ -406,6 +406,15 @@ def test_a_rule_foretells_the_last_term_in_its_words(
     found = best(rule, terms[:-1])
     assert found is not None
     assert (found.value, found.kind, found.why) == (terms[-1], kind, words)
+    assert 0 <= found.checked < len(terms) - 1  # terms that the rule need not be told
+
+
+def test_a_constant_must_stand_longer_than_what_came_before() -> None:
+    rule = next(case[0] for case in CASES if case[2] == "constant")
+    assert best(rule, [1, 2, 3, 7, 7, 7]) is None
+    found = best(rule, [1, 2, 3, 7, 7, 7, 7])
+    assert found is not None
+    assert (found.value, found.checked) == (7, 3)
 
 
 def test_every_rule_has_an_example() -> None:
