@@ -250,3 +250,11 @@ def test_short_and_long_vectors_weigh_the_same_in_a_sum() -> None:
     matrix = np.array([[0.1, 0.0], [0.0, 10.0], [1.0, 1.0], [0.1, 1.0]])
     made = Embeddings([1, 2, 3, 4], matrix, name="made up")
     assert [n for n, _ in made.most_similar([1, 2], k=2)] == [3, 4]
+
+
+@pytest.mark.parametrize(("min_n", "max_n", "n_buckets"), [(0, 2, 5), (2, 1, 5), (1, 2, 0)])
+def test_subwords_have_bounds(min_n: int, max_n: int, n_buckets: int) -> None:
+    nothing = {"buckets": np.empty(0, np.uint32), "matrix": np.empty((0, 2), np.float32)}
+    Subwords(min_n=1, max_n=1, n_buckets=1, **nothing)
+    with pytest.raises(InputError, match="give lengths from 1 to"):
+        Subwords(min_n=min_n, max_n=max_n, n_buckets=n_buckets, **nothing)

@@ -19,7 +19,9 @@ from int2vec.files import (
     atomic_folder,
     atomic_write,
     open_tensors,
+    pack,
     read_json,
+    sample_hash,
     save_tensors,
     unpack,
     write_json,
@@ -219,3 +221,24 @@ def test_what_is_wrong_with_a_file_is_said_in_a_few_words(
     (tmp_path / "a.json").write_text(text)
     with pytest.raises(ModelError, match=words):
         read_json(tmp_path / "a.json")
+
+
+def test_small_integers_keep_two_digits_of_a_vector() -> None:
+    array = np.random.default_rng(0).standard_normal((5, 8)).astype(np.float32)
+    packed = pack("vectors", array, "int8")
+    assert packed["vectors"].dtype == np.int8
+    largest = np.abs(array).max(axis=1, keepdims=True)
+    assert (np.abs(unpack(packed)["vectors"] - array) <= largest / 127).all()
+
+
+def test_a_sample_sees_the_start_the_end_and_places_between(tmp_path: Path) -> None:
+    path, size = tmp_path / "large", 4 << 20
+    path.write_bytes(bytes(size))
+    seen = {sample_hash(path)}
+    pieces = 31  # between 32 places that are looked at
+    for i in range(pieces + 1):
+        whole = bytearray(size)
+        whole[min(i * (size - (1 << 14)) // pieces + 5, size - 1)] = 1
+        path.write_bytes(whole)
+        seen.add(sample_hash(path))
+    assert len(seen) == pieces + 2

@@ -139,3 +139,9 @@ def test_long_integers_are_refused() -> None:
     assert parse_terms("-" + "9" * 1_000, digits=1_000) == [1 - 10**1_000]
     with pytest.raises(InputError, match="a term has 1,001 digits; at most 1,000 are allowed"):
         parse_terms("9" * 1_001, digits=1_000)
+
+
+def test_terms_may_be_thousands_of_digits_long() -> None:
+    assert checked_terms([10**3998]) == [10**3998]
+    with pytest.raises(InputError, match="more than 4,000 digits"):
+        checked_terms([10**4100])

@@ -206,9 +206,9 @@ def test_the_table_agrees_with_the_test_of_each_integer() -> None:
 
 @pytest.mark.parametrize("n", [*BIG, 0, -1, -2, 1], ids=lambda n: f"{n.bit_length()}bits")
 def test_every_property_answers_for_every_integer(n: int) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     assert all(isinstance(p.holds(n), bool) for p in PROPERTIES.values())
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
     assert PROPERTIES["even"].holds(n) == (n % 2 == 0)
 
 

@@ -63,3 +63,8 @@ def test_random_parts_are_drawn_from_small_and_large_integers_alike() -> None:
         assert 400 < rows.mean() < 600
         assert rows.min() < 50
         assert rows.max() > 950
+
+
+def test_random_halves_are_halves() -> None:
+    split = random_halves(300, 1)
+    assert (len(split.train), len(split.test)) == (150, 150)

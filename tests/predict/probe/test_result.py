@@ -10,7 +10,7 @@ from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 
 from int2vec.predict.intervals import wilson
 from int2vec.predict.probe.result import score
-from int2vec.predict.probe.shown import coverage_note
+from int2vec.predict.probe.shown import coverage_note, r2_interval
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.booleans()), min_size=2, max_size=40))
@@ -53,3 +53,11 @@ def test_a_note_names_the_vectors_that_lack_most() -> None:
     assert coverage_note({"properties": [whole], "quantities": []}) == []
     (note,) = coverage_note({"properties": [whole, {**whole, "embedding": "x", "n_covered": 7}]})
     assert "`x` has one for 7 of 9, the fewest" in note
+
+
+def test_an_interval_needs_more_integers_than_dimensions() -> None:
+    assert r2_interval(0.5, 10, 8) is None
+    few, many = r2_interval(0.5, 40, 30), r2_interval(0.5, 40, 1)
+    assert few is not None
+    assert many is not None
+    assert few[0] < many[0] < 0.5 < many[1] < few[1]

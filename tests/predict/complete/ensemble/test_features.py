@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.ensemble import _explained
 from int2vec.predict.complete.ensemble.features import (
     ABSENT,
     candidate_features,
@@ -112,3 +113,14 @@ def test_every_feature_has_one_name() -> None:
     names = feature_names()
     assert len(set(names)) == len(names)
     assert set(_of([1, 2, 3], 4)) <= set(names)
+
+
+def test_the_best_reason_is_given_and_a_rule_is_one() -> None:
+    gathered = {
+        "local": [_says("local", 9), _says("local", 8)],
+        "rules": [_says("rules", 8), _says("rules", 9)],
+    }
+    assert _explained(8, 0.5, gathered).by == "rules"
+    same = {"local": [_says("local", 9)], "rules": [_says("rules", 9)]}
+    assert _explained(9, 0.5, same).by == "rules"
+    assert _explained(9, 0.5, same).evidence["agreeing_sources"] == ["local"]
