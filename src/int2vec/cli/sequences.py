@@ -45,7 +45,9 @@ TermsArgument = Annotated[
     list[str] | None,
     typer.Argument(help="The first terms, such as '1, 1, 2, 3, 5,'.", metavar="TERMS"),
 ]
-PatternArgument = Annotated[str, typer.Argument(help="Terms; '?' stands for an unknown one.")]
+PatternArgument = Annotated[
+    str, typer.Argument(help="Terms, '?' for an unknown one; or words of a name.")
+]
 
 
 @app.command(
@@ -186,7 +188,13 @@ def search(
     corpus: SearchedCorpusOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show the sequences in which TERMS stand, with A-number, name and position."""
+    """Show the sequences in which TERMS stand, with A-number, name and position.
+
+    Words such as catalan, or an A-number, are looked for in the sequences' names instead.
+    """
+    if any(character.isalpha() for character in terms):
+        _show_named(Session(corpus), terms, k, json)
+        return
     pattern = parse_pattern(terms)
     with progress_bar("search") as progress:
         found = Session(corpus, progress=progress).search(pattern, k, transforms=transforms)
@@ -197,6 +205,21 @@ def search(
     else:
         columns = [*left("sequence", "name"), *right("from term"), *left("terms", "match")]
         show(Table(columns=columns, lines=[_match_line(match) for match in found.matches]))
+
+
+def _show_named(session: Session, words: str, k: int, json: bool) -> None:
+    is_label = words.strip().lstrip("Aa").isdecimal()
+    found = [session.sequence(words)] if is_label else session.named(words, k)
+    if json:
+        emit_json({"words": words, "corpus": session.corpus_label, "sequences": found})
+    elif not found:
+        say(f"no sequence of {session.corpus_label} has {words!r:.60} in its name")
+    else:
+        lines = [
+            Line([one.label, one.name or "", ", ".join(map(str, one.terms[:12]))[:60]])
+            for one in found
+        ]
+        show(Table(columns=left("sequence", "name", "terms"), lines=lines))
 
 
 def _match_line(match: Match) -> Line:

@@ -26,7 +26,9 @@ from int2vec.web.workers import Workers
 # The tools by name, and the endpoint behind each.
 TOOLS = {
     "complete": "complete",
+    "fill": "fill",
     "search": "search",
+    "named": "named",
     "info": "integer",
     "neighbors": "neighbors",
     "expand": "expand",
@@ -46,7 +48,7 @@ def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
 
     >>> import asyncio
     >>> [tool.name for tool in asyncio.run(make_tools().list_tools())][:3]
-    ['complete', 'search', 'info']
+    ['complete', 'fill', 'search']
     """
     settings = config or ServeConfig()
     lanes: dict[str, Workers] = {}

@@ -79,6 +79,23 @@ def _prediction(found: Prediction) -> PredictionOut:
     )
 
 
+class FillingOut(Answer):
+    values: list[Integer] = Field(description="One for each blank, in order.")
+    probability: float
+    why: str
+
+
+class FillAnswer(Answer):
+    pattern: str
+    fillings: list[FillingOut] = Field(description="Conjectures, the likeliest first.")
+
+
+@endpoint("/fill", topic=_TOPIC, lane="heavy", posted=True, sample="fill?terms=1,2,?,8,16")
+def fill(session: Session, pattern: Pattern, k: K = 5) -> FillAnswer:
+    """Conjectures about the terms that ? stands for."""
+    return FillAnswer.of(pattern=pattern, fillings=session.fill(parse_pattern(pattern), k))
+
+
 class MatchOut(Answer):
     label: str
     name: str | None

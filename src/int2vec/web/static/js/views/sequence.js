@@ -72,10 +72,19 @@ function list({ matches, corpus }, chosen, nothing) {
     h("span", { class: "terms" }, match.position > 2 ? "… " : "", termsAround(match.terms.slice(0, 12)), " …"))));
 }
 
-// Terms with blanks: what stands there in the sequences that hold the rest.
+// Terms with blanks: what may stand there, and the sequences that hold the rest.
 function blanks(terms, signal) {
+  const filled = part("What may stand there", { lines: 6, note: "conjectures, likeliest first" });
   const matches = part("Sequences that fill the blanks", { lines: 8, note: "those that begin with the terms first" });
-  matches.wait(get("search", { terms: terms.join(","), k: 10 }, signal), (found) => list(found, () => true, "No sequence holds these terms with anything in the blanks."));
+  const asked = { terms: terms.join(","), k: 5 };
+  filled.wait(get("fill", asked, signal), ({ fillings }) => (fillings.length
+    ? h("ol", { class: "rows guesses" }, fillings.map((one) => h("li", {},
+      h("span", { class: "value" }, one.values.map((value) => shown(value, 24)).join(", ")),
+      h("div", {},
+        h("div", { class: "line" }, bar(one.probability, `probability ${percent(one.probability)}`), h("span", { class: "small" }, percent(one.probability))),
+        h("p", {}, withLinks(one.why))))))
+    : empty("No rule explains these terms and no sequence holds them.")));
+  matches.wait(get("search", { ...asked, k: 10 }, signal), (found) => list(found, () => true, "No sequence holds these terms with anything in the blanks."));
   const shownTerms = terms.map((term) => (term === "?" ? "?" : shown(term, 24))).join(", ");
-  return { title: shownTerms, element: h("div", {}, head(h("h1", { class: "terms-head" }, shownTerms), h("div", { class: "tools" }, shareButton())), matches.element) };
+  return { title: shownTerms, element: h("div", {}, head(h("h1", { class: "terms-head" }, shownTerms), h("div", { class: "tools" }, shareButton())), filled.element, matches.element) };
 }
