@@ -14,7 +14,7 @@ from int2vec.text import MAX_DIGITS, checked_terms
 
 CANDIDATES = 10  # taken from each completer
 _BESIDE = tuple(source.name for source in SOURCES.values() if source.weighs_itself)
-_SLIP, _SLIP_IN_CORPUS = 0.9, 0.4
+_SLIP, _SLIP_IN_CORPUS = 0.9, 0.6
 _MAX_BITS = int(3.32 * MAX_DIGITS)
 
 

@@ -1,0 +1,187 @@
+"""Every reason that is shown is true of the terms."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from int2vec.arithmetic.known.register import everything_known, famous
+from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.ensemble import Ensemble
+from int2vec.predict.complete.ensemble.puzzles import make_puzzles
+from int2vec.predict.complete.questions import read_table
+from int2vec.predict.complete.registry import SourcesConfig, make_sources
+
+PEOPLE = Path(__file__).parents[3] / "benchmarks" / "questions" / "dev.tsv"
+Check = Callable[[re.Match[str], list[int]], bool]  # of the terms with the next one behind them
+MEMBERS = dict(famous())
+LABELS = {known.label: known.terms for known in everything_known()}
+
+
+def integers(text: str) -> list[int]:
+    return [
+        int(t.replace("−", "-").replace(",", "")) for t in re.findall(r"[-−]?\d[\d,]*(?<!,)", text)
+    ]
+
+
+def steps(terms: list[int]) -> list[int]:
+    return [b - a for a, b in pairwise(terms)]
+
+
+def holds_in(members: list[int] | tuple[int, ...], start: int, whole: list[int]) -> bool:
+    return list(members[start : start + len(whole)]) == whole
+
+
+def in_order(match: re.Match[str], whole: list[int]) -> bool:
+    members = MEMBERS[match["plural"]]
+    return any(holds_in(members, at, whole) for at, m in enumerate(members) if m == whole[0])
+
+
+def in_known(match: re.Match[str], whole: list[int]) -> bool:
+    return holds_in(LABELS[match["label"]], int(match["start"] or 1) - 1, whole)
+
+
+def repeats(match: re.Match[str], whole: list[int]) -> bool:
+    period = int(match["period"])
+    full = len(whole) - 1 >= 2 * period
+    return full and all(whole[i] == whole[i - period] for i in range(period, len(whole)))
+
+
+def begins_again(match: re.Match[str], whole: list[int]) -> bool:
+    block = integers(match["block"]) if "…" not in match["block"] else whole[:8]
+    return whole[: len(block)] == block and whole[-1] in whole[:-1]
+
+
+def occurs(match: re.Match[str], whole: list[int]) -> bool:
+    stream = whole[:-1] if match["step"] is None else steps(whole[:-1])
+    symbol = whole[-1] if match["step"] is None else integers(match["step"])[0]
+    if match["step"] is not None and whole[-1] - whole[-2] != symbol:
+        return False
+    times = stream.count(symbol)
+    if match["most"]:
+        return all(times > stream.count(other) for other in set(stream) - {symbol})
+    return times == (1 if match["once"] else int(match["times"]))
+
+
+def interleaves(match: re.Match[str], whole: list[int]) -> bool:
+    ways = {"two": 2, "three": 3, "four": 4}[match["ways"]]
+    part = whole[(len(whole) - 1) % ways : -1 : ways]
+    return [str(t) for t in part][:3] == re.findall(r"-?\d+", match["part"])[:3]
+
+
+def differs(match: re.Match[str], whole: list[int]) -> bool:
+    shown = [int(t) for t in re.findall(r"-?\d+", match["steps"])]
+    return steps(whole)[: len(shown)] == shown
+
+
+CHECKS: tuple[tuple[str, Check], ...] = (
+    (r"every term is (?P<c>[-\d,]+)", lambda m, w: set(w) == {integers(m["c"])[0]}),
+    (
+        r"each term is the previous (?P<sign>plus|minus) (?P<c>[\d,]+)",
+        lambda m, w: set(steps(w)) == {integers(m["c"])[0] * (1 if m["sign"] == "plus" else -1)},
+    ),
+    (
+        r"each term is the previous times (?P<c>-?[\d,]+)",
+        lambda m, w: all(b == integers(m["c"])[0] * a for a, b in pairwise(w)),
+    ),
+    (
+        r"each term is the previous divided by (?P<c>-?[\d,]+)",
+        lambda m, w: all(b * integers(m["c"])[0] == a for a, b in pairwise(w)),
+    ),
+    (
+        r"each term is the sum of the previous (?P<k>two|three)",
+        lambda m, w: all(
+            w[i] == sum(w[i - k : i])
+            for k in ({"two": 2, "three": 3}[m["k"]],)
+            for i in range(k, len(w))
+        ),
+    ),
+    (r"these are the (?P<plural>[^,]+) in order(, from [-\d,]+ on)?", in_order),
+    (r"(?P<label>(?:A\d{6}, )?.+?)(?:, from term (?P<start>\d+) on)?", in_known),
+    (r"the terms repeat with period (?P<period>\d+): .*", repeats),
+    (r"the terms begin again after (?P<block>[-\d, …]+)", begins_again),
+    (
+        r"(?:it|a step of (?P<step>[-+]\d+)) (?:is the (?P<most>commonest) (?:term|step) so far"
+        r"|came (?P<once>once) before|came (?P<times>\d+) times so far)",
+        occurs,
+    ),
+    (
+        r"(?P<ways>two|three|four) interleaved sequences; the next term belongs to "
+        r"(?P<part>[-\d, …]+): .*",
+        interleaves,
+    ),
+    (r"the differences are (?P<steps>[-\d, ]+)(?:, …)?: .*", differs),
+)
+
+
+def statement_holds(why: str, terms: list[int], value: int) -> bool | None:
+    """Whether a reason is true; None where it is of a kind that is not read here."""
+    for pattern, check in CHECKS:
+        match = re.fullmatch(pattern, why)
+        if match and not ("label" in match.groupdict() and match["label"] not in LABELS):
+            return check(match, [*terms, value])
+    return None
+
+
+def prompts(n: int, seed: int) -> list[list[int]]:
+    rng = random.Random(seed)
+    found = [list(question.prompt) for question in read_table(PEOPLE)]
+    found += [list(question.prompt) for question in make_puzzles(n // 3, seed)]
+    while len(found) < n:
+        terms = rng.choice(everything_known()).terms
+        start = rng.choice((0, 0, 0, 1, 2, 7))
+        cut = terms[start : start + rng.randint(3, 12)]
+        if rng.random() < 0.1 and len(cut) > 4:
+            cut[rng.randrange(len(cut))] += rng.choice((-1, 1))
+        if len(cut) >= 3 and max(map(abs, cut)) < 10**12:
+            found.append(cut)
+    return rng.sample(found, n)
+
+
+@cache
+def ensemble() -> Ensemble:
+    return Ensemble(make_sources(SourcesConfig(), None))
+
+
+def false_reasons(n: int, seed: int) -> tuple[list[tuple[list[int], Prediction]], int]:
+    wrong, read = list[tuple[list[int], Prediction]](), 0
+    for terms in prompts(n, seed):
+        for p in ensemble().complete(terms, 3):
+            holds = statement_holds(p.why, terms, p.value)
+            read += holds is not None
+            if holds is False:
+                wrong.append((terms, p))
+    return wrong, read
+
+
+def test_what_is_said_is_true() -> None:
+    wrong, read = false_reasons(150, seed=1)
+    assert wrong == []
+    assert read > 150
+
+
+@pytest.mark.slow
+def test_what_is_said_is_true_of_thousands_of_prompts() -> None:
+    wrong, read = false_reasons(5_000, seed=2)
+    assert wrong == []
+    assert read > 7_000
+
+
+@pytest.mark.parametrize(
+    ("why", "terms", "value"),
+    [
+        ("each term is the previous plus 3", [1, 4, 7], 11),
+        ("the terms repeat with period 3: 1, 2, 3", [1, 2, 3, 1, 2], 3),
+        ("a step of +2 is the commonest step so far", [1, 3, 4], 6),
+        ("A000290, The squares", [1, 4, 9], 16),
+        ("these are the primes in order", [2, 3, 5, 7], 9),
+    ],
+)
+def test_what_is_false_is_found_out(why: str, terms: list[int], value: int) -> None:
+    assert statement_holds(why, terms, value) is False
