@@ -167,10 +167,11 @@ def test_what_is_said_is_true() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_said_is_true_of_thousands_of_prompts() -> None:
-    wrong, read = false_reasons(5_000, seed=2)
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_what_is_said_is_true_of_thousands_of_prompts(seed: int) -> None:
+    wrong, read = false_reasons(500, seed)
     assert wrong == []
-    assert read > 7_000
+    assert read > 500
 
 
 @pytest.mark.parametrize(
