@@ -14,7 +14,7 @@ from int2vec.predict.complete.slips import SlipCompleter
     [
         ([1, 8, 27, 65, 125, 216], 343, "if 65 were 64: these are the cubes"),
         ([7, 14, 21, 28, 34, 42], 49, "if 34 were 35: each term is the previous plus 7"),
-        ([1, 2, 5, 14, 42, 133, 429], 1430, "if 133 were 132: A000108"),
+        ([1, 2, 5, 14, 42, 133, 429], 1430, "if 133 were 132"),
         ([2, 3, 5, 7, 11, 14, 17, 19], 23, "if 14 were 13: these are the primes"),
         ([1, 3, 9, 27, 82, 243], 729, "if 82 were 81"),
         ([81, 64, 49, 35, 25, 16], 9, "if 35 were 36: these are the squares downwards"),
