@@ -26,18 +26,20 @@ def complete(
     corpus: str | None = None,
     model: str | None = None,
     least: float = 0.0,
+    effort: str = "normal",
 ) -> list[Prediction]:
     """At most `k` conjectured next terms with calibrated probabilities, the likeliest first.
 
     Where the OEIS is in the data folder it is searched, after an index is built once; `using`
     names the completers to ask, `corpus` another corpus to search, `model` a trained LSTM. What
-    is less probable than `least` is left out, so that there may be no answer at all.
+    is less probable than `least` is left out, so that there may be no answer at all. `effort` is
+    quick, normal or deep: about .05, .25 or up to 20 seconds.
 
     >>> complete([1, 1, 2, 3, 5, 8], k=1, using=["rules"])[0].value
     13
     """
     session = default_session(corpus)
-    return session.complete(terms, k, using=using or (), model=model, least=least)
+    return session.complete(terms, k, using=using or (), model=model, least=least, effort=effort)
 
 
 def search(

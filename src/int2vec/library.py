@@ -23,6 +23,7 @@ from int2vec.errors import ModelError, UnknownModelError
 from int2vec.models import DEFAULT, ModelInfo, installed, load
 from int2vec.predict.complete.ensemble import Ensemble
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_sources
+from int2vec.predict.complete.rules.engine import check_effort
 from int2vec.predict.complete.search.index import READINGS, Index, open_index
 from int2vec.predict.expand.postings import Postings, open_postings
 from int2vec.predict.similar.ranking import SequenceSpace, open_space
@@ -60,7 +61,7 @@ class Library:
         self.progress = progress
         self._vectors: OrderedDict[str, Embeddings] = OrderedDict()
         self._indexes: dict[tuple[str, ...], Index] = {}
-        self._ensembles: dict[tuple[tuple[str, ...], str | None], Ensemble] = {}
+        self._ensembles: dict[tuple[tuple[str, ...], str | None, str], Ensemble] = {}
 
     @property
     def searched_corpus(self) -> str | None:
@@ -148,11 +149,15 @@ class Library:
         files = [] if self._models is not None else text_vector_files()
         return [self.vectors(name) for name in [*self.models, *map(str, files)]]
 
-    def ensemble(self, using: Sequence[str] = (), model: str | None = None) -> Ensemble:
+    def ensemble(
+        self, using: Sequence[str] = (), model: str | None = None, effort: str = "normal"
+    ) -> Ensemble:
         """The completers of these names (all that fit, where none are named) under one ranking."""
-        key = chosen_names(using), model
+        key = chosen_names(using), model, check_effort(effort)
         if key not in self._ensembles:
-            config = SourcesConfig(using=key[0], corpus=self.searched_corpus, model=model)
+            config = SourcesConfig(
+                using=key[0], corpus=self.searched_corpus, model=model, effort=effort
+            )
             searches = config.readings and self.searched_corpus
             index = self.index(config.readings) if searches else None
             self._ensembles[key] = Ensemble(make_sources(config, index))

@@ -33,6 +33,7 @@ from int2vec.predict.complete.evaluation import Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.complete.rules import RulesCompleter
+from int2vec.predict.complete.rules.fit import Fit
 from int2vec.predict.complete.search.index import READINGS
 from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
 from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_sets
@@ -139,19 +140,20 @@ class Session(Library):
         model: str | None = None,
         least: float = 0.0,
         options: Sequence[int] = (),
+        effort: str = "normal",
     ) -> list[Prediction]:
         """At most `k` conjectured next terms with calibrated probabilities, likeliest first.
 
         `using` names the completers to ask, `model` a trained LSTM. What is less probable than
         `least` is left out, so that there may be no answer at all. With `options` the answer is
-        one of these.
+        one of these. `effort` is quick, normal or deep: about .05, .25 or up to 20 seconds.
         """
         prompt = checked_terms(terms, k)
         if not isfinite(least):
             raise InputError(f"least is {least}; give a probability from 0 to 1")
         names = using.split(",") if isinstance(using, str) else using
         asked = [n.strip() for n in names if n.strip()]
-        ensemble = self.ensemble(asked, model)
+        ensemble = self.ensemble(asked, model, effort)
         if options:
             found = among(ensemble.rank(prompt, ensemble.gather(prompt)), options)[:k]
         else:
@@ -184,6 +186,10 @@ class Session(Library):
             found += following
             going = [*going, following[0].value]
         return found
+
+    def guess(self, terms: Sequence[int], k: int = 10, *, effort: str = "normal") -> list[Fit]:
+        """At most `k` equations that all the terms obey, the shortest first."""
+        return RulesCompleter(effort=effort).guess(checked_terms(terms, k), k)
 
     def search(
         self, pattern: Sequence[int | None], k: int = 10, *, transforms: bool = False

@@ -52,6 +52,33 @@ def test_complete_json_is_json_alone() -> None:
     assert best["why"]
 
 
+def test_guess_lists_equations_and_what_checked_them() -> None:
+    result = run(app, ["guess", "1, 1, 2, 5, 14, 42, 132, 429, 1430", "--json"])
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)["equations"]
+    (recurrence,) = [e for e in found if "(n + 2)·a(n+1)" in e["why"]]
+    assert recurrence["value"] == 4862
+    assert recurrence["checked"] >= 5
+    assert any("algebraic equation" in e["why"] for e in found)
+
+
+def test_more_effort_finds_more() -> None:
+    terms = (
+        "0, 5, 6, 18, 46, 136, 413, 1321, 4350, 14695, 50578, 176690"  # 3·Catalan − 2·p + 5·F − 1
+    )
+    said = {}
+    for effort in ("normal", "deep"):
+        result = run(app, ["complete", terms, "--using", "rules", "--json", "--effort", effort])
+        said[effort] = json.loads(result.stdout)["predictions"]
+    assert "A000108" not in str(said["normal"])
+    assert "A000108" in str(said["deep"])
+
+
+def test_an_unknown_effort_is_one_sentence() -> None:
+    with pytest.raises(InputError, match="give one of quick, normal, deep"):
+        run(app, ["complete", "1, 2, 4", "--effort", "huge"], catch_exceptions=False)
+
+
 def test_terms_may_be_negative() -> None:
     result = run(app, ["complete", "-1, -2, -3, -4,", "--json"])
     assert json.loads(result.stdout)["predictions"][0]["value"] == -5

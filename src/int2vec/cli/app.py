@@ -58,6 +58,7 @@ COMMANDS = {
     "models": "models",
     "export": "models",
     "complete": "sequences",
+    "guess": "sequences",
     "search": "sequences",
     "similar": "sequences",
     "neighbors": "integers",

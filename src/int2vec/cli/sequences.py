@@ -1,4 +1,4 @@
-"""What is asked of sequences: `complete`, `search`, `similar`."""
+"""What is asked of sequences: `complete`, `guess`, `search`, `similar`."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ TermsArgument = Annotated[
 PatternArgument = Annotated[
     str, typer.Argument(help="Terms, '?' for an unknown one; or words of a name.")
 ]
+EffortOption = Annotated[
+    str, typer.Option(help="quick, normal or deep: .05, .25 or up to 20 seconds.")
+]
 
 
 @app.command(
@@ -71,6 +74,7 @@ def complete(
     written: Annotated[
         str, typer.Option("--as", help="Also write the rule as text, latex, python, pari or sage.")
     ] = "",
+    effort: EffortOption = "normal",
     corpus: SearchedCorpusOption = None,
     model: Annotated[str | None, typer.Option(help="The folder of a trained LSTM.")] = None,
     file: Annotated[Path | None, typer.Option(help="Many sequences, one a line.")] = None,
@@ -112,7 +116,9 @@ def complete(
             _show_further(session, given, count, nth)
             return
         chosen = parse_terms(options) if options else ()
-        found = session.complete(given, k, using=using, model=model, least=least, options=chosen)
+        found = session.complete(
+            given, k, using=using, model=model, least=least, options=chosen, effort=effort
+        )
     if json:
         rest = something_else(found)
         emit_json({"terms": given, "predictions": found, "something_else": rest})
@@ -126,6 +132,35 @@ def complete(
             console.print(formula.written(written), markup=False)
         elif written:
             say("no formula of this rule is known")
+
+
+@app.command(
+    epilog='Example: int2vec guess "1, 1, 2, 5, 14, 42, 132, 429,"',
+    context_settings=TAKES_NEGATIVES,
+)
+def guess(
+    terms: TermsArgument = None,
+    k: KOption = 10,
+    effort: EffortOption = "normal",
+    json: JsonOption = False,
+) -> None:
+    """Every equation found that TERMS obey, and on how many of them it was checked.
+
+    A term is a check where those that fix the numbers of the equation would do without it.
+    """
+    given = parse_terms(" ".join(terms or ()))
+    found = Session().guess(given, k, effort=effort)
+    if json:
+        emit_json({"terms": given, "equations": found})
+    elif not found:
+        say("no equation: no rule explains all these terms")
+    else:
+        columns = [*left("equation"), *right("next", "checked", "bits")]
+        lines = [
+            Line([f.why, shown_integer(f.value, _WIDEST), f"{f.checked}", f"{f.bits:.0f}"])
+            for f in found
+        ]
+        show(Table(columns=columns, lines=lines))
 
 
 def _show_fillings(pattern: list[int | None], found: list[Filling], *, json: bool) -> None:

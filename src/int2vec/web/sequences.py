@@ -32,6 +32,11 @@ Using = Annotated[
     Field(description="All completers, or the exact rules alone, which answer faster."),
 ]
 
+Effort = Annotated[
+    Literal["quick", "normal"],
+    Field(description="How long to look: about .05 or .25 seconds."),
+]
+
 
 class PredictionOut(Answer):
     value: Integer
@@ -55,10 +60,12 @@ class CompleteAnswer(Answer):
     posted=True,
     sample="complete?terms=1,4,10,20,35",
 )
-def complete(session: Session, terms: Terms, k: K = 5, using: Using = "all") -> CompleteAnswer:
+def complete(
+    session: Session, terms: Terms, k: K = 5, using: Using = "all", effort: Effort = "normal"
+) -> CompleteAnswer:
     """Conjectures about the next term, each with its evidence."""
     rules_alone = using == "rules"
-    found = session.complete(terms, k, using=["rules"] if rules_alone else ())
+    found = session.complete(terms, k, using=["rules"] if rules_alone else (), effort=effort)
     searched = session.searched_corpus is not None and not rules_alone
     return CompleteAnswer(
         terms=terms,

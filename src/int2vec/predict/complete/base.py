@@ -50,6 +50,7 @@ class Source:
     name: str
     make: Callable[..., Completer]  # of nothing, of an index, or of a model
     readings: tuple[str, ...] = ()  # of the index that it searches; with none it needs no corpus
+    by_effort: bool = False  # made with the effort that a question is worth
     of_a_model: bool = False  # trained, in a folder or known by name
     of_a_vocabulary: bool = False  # it can answer with the integers that it holds, and no other
     asked_by_name_alone: bool = False  # no part of the ensemble unless it is named

@@ -77,6 +77,7 @@ class SourcesConfig:
     split: str | None = None  # None: all sequences are indexed, else the training part alone
     seed: int = 0
     model: str | None = None  # the folder of a trained LSTM, or the name of a text model
+    effort: str = "normal"  # quick, normal or deep
 
     @property
     def sources(self) -> list[Source]:
@@ -119,10 +120,10 @@ def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Comple
                     f"'{source.name}' needs a trained model; give --model with its folder or name"
                 )
             made[source.name] = source.make(config.model)
-        elif not source.readings:
-            made[source.name] = source.make()
-        elif index is not None:
-            made[source.name] = source.make(index)
+        elif not source.readings or index is not None:
+            given = (index,) if source.readings else ()
+            effort = {"effort": config.effort} if source.by_effort else {}
+            made[source.name] = source.make(*given, **effort)
         elif config.using:
             raise InputError(
                 f"'{source.name}' needs a corpus and there is none; run 'int2vec fetch oeis' "

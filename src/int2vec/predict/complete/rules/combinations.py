@@ -28,9 +28,13 @@ MAX_BITS = 4_000
 BASES = tuple((a, b) for b in range(1, 6) for a in range(-3, 8) if a or b > 1)
 POWER_DEGREE = 2
 
+THIRDS = 80  # sequences that may stand beside any two others
+
+Sequenced = tuple[str, float, tuple[int, ...]]
+
 
 @cache
-def _pool() -> tuple[tuple[str, float, tuple[int, ...]], ...]:
+def _pool() -> tuple[Sequenced, ...]:
     """The names, prices and terms of known sequences, the best known first."""
     return tuple(
         (known.label + (", from term 2 on" if shift else ""), COST.catalog_name + 2 * shift, part)
@@ -59,22 +63,36 @@ def mixed(terms: Terms, search: Search) -> Iterator[Fit]:
     long, table = _table(places, n)
     search.spend(1_500 + table.size // 10)
     one = np.ones(places, dtype=np.int64)
-    _, pairs = in_span(table, residues(terms[-places:], PRIME), [one])
-    for i, j in pairs[:MAX_TRIED]:
-        (first, price, s), (second, other, t) = _pool()[long[i]], _pool()[long[j]]
-        columns = [s[:n], t[:n], [1] * n]
-        found = relation(columns, terms, [s[n], t[n], 1])
-        if found is None or max(w.denominator for w in found.weights) > DENOMINATORS:
-            continue
-        if found.weights[0] and found.weights[1]:
-            mix = Mix(["s(n)", "t(n)", ""], found.weights)
-            yield Fit(
-                kind="catalog/mix",
-                value=found.value,
-                bits=COST.catalog_affine + price + other + found.bits,
-                why=f"a(n) = {mix}, where s is {first}, and t is {second}",
-                checked=found.checked,
-            )
+    wanted = residues(terms[-places:], PRIME)
+    # With time, each of the best known ones is tried as a third.
+    thirds = range(min(THIRDS, len(long))) if search.deep else ()
+    for third in (None, *thirds):
+        search.spend(table.size // 10)
+        beside = [one] if third is None else [one, table[third]]
+        _, pairs = in_span(table, wanted, beside)
+        for pair in pairs[:MAX_TRIED]:
+            chosen = [*pair] if third is None else [*pair, third]
+            yield from _mix(terms, [_pool()[long[i]] for i in chosen])
+
+
+def _mix(terms: Terms, chosen: Sequence[Sequenced]) -> Iterator[Fit]:
+    """The weights of these sequences and of a constant, read off some terms, tried on all."""
+    n = len(terms)
+    columns: list[Sequence[int]] = [*(s for *_, s in chosen), [1] * (n + 1)]
+    found = relation([c[:n] for c in columns], terms, [c[n] for c in columns])
+    if found is None or max(w.denominator for w in found.weights) > DENOMINATORS:
+        return
+    if all(found.weights[:-1]):
+        letters = "stu"[: len(chosen)]
+        mix = Mix([*(f"{x}(n)" for x in letters), ""], found.weights)
+        named = [f"{x} is {name}" for x, (name, *_) in zip(letters, chosen, strict=True)]
+        yield Fit(
+            kind="catalog/mix",
+            value=found.value,
+            bits=COST.catalog_affine + sum(price for _, price, _ in chosen) + found.bits,
+            why=f"a(n) = {mix}, where {', and '.join(named)}",
+            checked=found.checked,
+        )
 
 
 def _quotients(values: Sequence[Fraction]) -> list[Fraction]:

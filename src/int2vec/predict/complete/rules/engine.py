@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -54,6 +54,26 @@ class RulesConfig:
     steps: int = 200_000
     seconds: float = 3.0
     without: frozenset[str] = frozenset()
+    deep: bool = False  # also what only a question with time is worth
+
+
+EFFORTS = {
+    "quick": RulesConfig(steps=30_000),
+    "normal": RulesConfig(),
+    "deep": RulesConfig(steps=10_000_000, seconds=20.0, deep=True),
+}
+"""How much a question is worth: about .05, .25 and up to 20 seconds."""
+
+
+def check_effort(effort: str) -> str:
+    """The effort, checked.
+
+    >>> check_effort("deep")
+    'deep'
+    """
+    if effort not in EFFORTS:
+        raise InputError(f"'{effort}' is no effort; give one of {', '.join(EFFORTS)}")
+    return effort
 
 
 class RulesCompleter:
@@ -65,12 +85,27 @@ class RulesCompleter:
 
     name = "rules"
 
-    def __init__(self, config: RulesConfig | None = None) -> None:
-        self.config = config or RulesConfig()
+    def __init__(self, config: RulesConfig | None = None, *, effort: str = "normal") -> None:
+        self.config = config or EFFORTS[check_effort(effort)]
 
     def prepare(self) -> None:
         """Make the tables of the rules now, not with the first question."""
         _prepared(self.config.without)
+
+    def guess(self, terms: Sequence[int], k: int = 5) -> list[Fit]:
+        """At most `k` different equations that all the terms obey, the shortest first.
+
+        >>> [fit.checked for fit in RulesCompleter().guess([1, 4, 9, 16, 25, 36], k=1)]
+        [5]
+        """
+        given = _validated(terms, k)
+        if len(given) < 2:
+            return []
+        plain, null = terms_bits(given), null_bits(given)
+        every = _found(tuple(given), replace(self.config, deep=True))
+        found = sorted(every, key=lambda f: (f.bits, -f.checked))
+        worthy = {f.why: f for f in reversed(found) if _worth_it(f, len(given), plain, null)}
+        return sorted(worthy.values(), key=lambda f: (f.bits, -f.checked))[:k]
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions with distinct values, the shortest explanation first."""
@@ -84,7 +119,7 @@ class RulesCompleter:
 def _found(terms: tuple[int, ...], config: RulesConfig) -> tuple[Fit, ...]:
     """All fits of the terms; kept for a moment, as several completers ask for them."""
     rules = _prepared(config.without)
-    search = Search(rules, steps=config.steps, seconds=config.seconds)
+    search = Search(rules, steps=config.steps, seconds=config.seconds, deep=config.deep)
     return tuple(_gather(list(terms), rules, search))
 
 
@@ -134,7 +169,7 @@ def _gather(terms: list[int], rules: Sequence[Rule], search: Search) -> list[Fit
         for rule in rules:
             if rule.turn < FIRST_TURNS:
                 found.extend(rule.fits(terms, search))
-        if _settled(found, terms):
+        if _settled(found, terms) and not search.deep:
             return found
         for rule in rules:
             if rule.turn >= FIRST_TURNS:
@@ -207,6 +242,7 @@ SOURCES = (
     Source(
         name="rules",
         make=RulesCompleter,
+        by_effort=True,
         evidence=("saved", "description_length", "data_bits", "checked", "agreeing", "rivals"),
         rival=("saved",),
         explains=0.0,

@@ -121,7 +121,10 @@ class Search:
     Steps make the answer the same on every machine; the deadline is only a safety net.
     """
 
-    def __init__(self, rules: Sequence[Rule], *, steps: int, seconds: float) -> None:
+    def __init__(
+        self, rules: Sequence[Rule], *, steps: int, seconds: float, deep: bool = False
+    ) -> None:
+        self.deep = deep  # whether there is time for what seldom pays
         self.depth = TOP  # of the sequence that is being looked at
         self._at_depth = [[r.fits for r in rules if r.depth <= d] for d in range(TOP + 1)]
         # Time of this thread alone: a busy machine must not change the answer.

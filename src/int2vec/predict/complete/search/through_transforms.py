@@ -138,7 +138,8 @@ class TransformCompleter:
 
     name = "transforms"
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, *, effort: str = "normal") -> None:
+        self._chained = {"quick": (), "deep": ROUTES}.get(effort, CHAINED)
         self._search = SearchCompleter(index)
         self._scaled_search = SearchCompleter(index, reading="ratios")
 
@@ -175,11 +176,11 @@ class TransformCompleter:
 
     def _along_two(self, prompt: Terms) -> Iterator[Prediction]:
         """What follows a transform of a transform, where all of it stands in the corpus."""
-        for first in CHAINED:
+        for first in self._chained:
             once = first.there(prompt)
             if once is None or not _varied(once):
                 continue
-            for second in CHAINED:
+            for second in self._chained:
                 if _undoes(first, second):
                     continue
                 twice = second.there(once)
@@ -242,6 +243,7 @@ SOURCES = (
     Source(
         name="transforms",
         make=TransformCompleter,
+        by_effort=True,
         readings=("terms", "ratios"),
         evidence=("match_length", "matches", "share", "whole", "distinct", "depth"),
         explains=1.6,
