@@ -9,7 +9,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -24,6 +25,12 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 COMMAND = ["-m", "int2vec", "mcp"]
 
 
+def _run(work: Coroutine[Any, Any, Any]) -> Any:
+    """What comes of a coroutine, in a thread of its own: a browser's loop may run in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
 def over_stdio(talk: Callable[[Client], Awaitable[Any]]) -> Any:
     """What comes of a talk with a server that the client starts itself."""
 
@@ -32,7 +39,7 @@ def over_stdio(talk: Callable[[Client], Awaitable[Any]]) -> Any:
         async with Client(stdio_client(started)) as client:
             return await talk(client)
 
-    return asyncio.run(run())
+    return _run(run())
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +112,7 @@ def test_over_http() -> None:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break
             time.sleep(0.1)
-        answer = asyncio.run(ask())
+        answer = _run(ask())
     finally:
         server.terminate()
         server.wait(20)
