@@ -121,6 +121,7 @@ def test_what_is_known_of_an_integer_on_a_terminal() -> None:
 
 
 def test_an_lstm_trained_here_completes_sequences(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
     (tmp_path / "mine.txt").write_text(_SEQUENCES)
     (tmp_path / "tiny.toml").write_text("dim = 8\nhidden = 8\nepochs = 2\nbatch = 4\nseed = 3\n")
     model = tmp_path / "mine-lstm"

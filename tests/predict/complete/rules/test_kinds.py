@@ -31,7 +31,7 @@ from int2vec.predict.complete.rules import (
 )
 from int2vec.predict.complete.rules.divisions import simplest_between
 from int2vec.predict.complete.rules.engine import RulesCompleter, all_rules
-from int2vec.predict.complete.rules.fit import Fit, Fits, Search
+from int2vec.predict.complete.rules.fit import Fit, Fits, Search, null_bits
 
 
 def best(rule: Fits, terms: list[int]) -> Fit | None:
@@ -407,6 +407,8 @@ def test_a_rule_foretells_the_last_term_in_its_words(
     assert found is not None
     assert (found.value, found.kind, found.why) == (terms[-1], kind, words)
     assert 0 <= found.checked < len(terms) - 1  # terms that the rule need not be told
+    if found.checked and len(terms) > 5:  # fewer bits than the terms take one by one
+        assert found.bits < null_bits(terms[:-1])
 
 
 def test_a_constant_must_stand_longer_than_what_came_before() -> None:
