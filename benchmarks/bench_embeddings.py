@@ -16,9 +16,11 @@ from gensim.models import FastText, KeyedVectors
 
 from benchmarks.table import Row
 from int2vec.corpus.opening import open_corpus
-from int2vec.corpus.split import Vocabulary, make_split
+from int2vec.corpus.split import Split, Vocabulary, make_split
+from int2vec.corpus.store import Corpus
 from int2vec.data import data_folder
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext, write_sequences
+from int2vec.embed.units import UnitsConfig, train_units
 from int2vec.embeddings import Embeddings
 
 _N, _DIM, _QUERIES = 118_000, 100, 200
@@ -85,6 +87,35 @@ def _training() -> Iterator[Row]:
         what = f"FastText {label}, {_EPOCHS} epochs over {len(part.train):,} sequences"
         yield Row(what, ours, "bare gensim", bare, 0.95)
         yield Row(what, ours, "fasttext (C++)", cpp, 1)
+    yield from _units(corpus, part, workers)
+
+
+def _units(corpus: Corpus, part: Split, workers: int) -> Iterator[Row]:
+    """The kernel of units at FastText's own work, and its time for parts of the corpus."""
+    train_units(corpus, replace(part, train=part.train[:200]), _as_fasttext(6, 1, 1), device="cpu")
+    for max_n, label in ((6, "words and n-grams"), (0, "words")):
+        units = _as_fasttext(max_n, _EPOCHS, workers)
+        config = FastTextConfig(epochs=_EPOCHS, max_n=max_n, workers=workers)
+        mine, theirs = _best_in_turn(
+            lambda units=units: train_units(corpus, part, units, device="cpu"),
+            lambda config=config: train_fasttext(corpus, part, config),
+            rounds=2,
+        )
+        yield Row(f"units: {label}, {_EPOCHS} epochs", mine, "gensim FastText", theirs, 2)
+    units, whole = _as_fasttext(0, 1, workers), 0.0
+    for eighths in (8, 4, 2, 1):
+        some = replace(part, train=part.train[: len(part.train) * eighths // 8])
+        took = _best(lambda some=some: train_units(corpus, some, units, device="cpu"), 2)
+        whole = whole or took
+        yield Row(f"units: an epoch over {eighths}/8 of it", took, "all of it, by its share",
+                  whole * eighths / 8)  # fmt: skip
+
+
+def _as_fasttext(max_n: int, epochs: int, workers: int) -> UnitsConfig:
+    return UnitsConfig(
+        dim=100, epochs=epochs, moduli="", largest_divisor=0, size_steps=0, leading=False,
+        max_n=max_n, workers=workers,
+    )  # fmt: skip
 
 
 def _gensim(path: Path, max_n: int, workers: int) -> None:

@@ -44,8 +44,8 @@ _ROOMS = {
 # Who may import what; everything else may not.
 _FENCES = {
     "torch": (
-        "embed/lstm/", "embed/units.py", "embed/integrations.py", "predict/complete/lstm.py",
-        "predict/complete/text_lm",
+        "embed/lstm/", "embed/units.py", "embed/units_gpu.py", "embed/integrations.py",
+        "predict/complete/lstm.py", "predict/complete/text_lm",
     ),
     "numba": ("embed/",),
     "gensim": ("embed/fasttext.py",),

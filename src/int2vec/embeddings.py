@@ -318,14 +318,16 @@ class Embeddings:
             "version": __version__,
             "subwords": None,
         }
-        if isinstance(self.subwords, Units):
-            tensors |= pack("unit_vectors", self.subwords.matrix, _FINER[precision])
-            manifest["units"] = asdict(self.subwords.kinds)
-        elif self.subwords is not None:
-            tensors |= {"buckets": self.subwords.buckets}
-            tensors |= pack("bucket_vectors", self.subwords.matrix, precision)
+        grams = self.subwords
+        if isinstance(grams, Units):
+            tensors |= pack("unit_vectors", grams.matrix, _FINER[precision])
+            manifest["units"] = asdict(grams.kinds)
+            grams = grams.grams
+        if grams is not None:
+            tensors |= {"buckets": grams.buckets}
+            tensors |= pack("bucket_vectors", grams.matrix, precision)
             manifest["subwords"] = {
-                key: getattr(self.subwords, key) for key in ("min_n", "max_n", "n_buckets")
+                key: getattr(grams, key) for key in ("min_n", "max_n", "n_buckets")
             }
         path = folder / "vectors.safetensors"
         save_tensors(path, tensors)
@@ -354,13 +356,14 @@ class Embeddings:
         try:
             tensors = unpack(tensors)
             integers = [int(text) for text in tensors["integers"].tobytes().split()]
-            subwords: Subwords | Units | None = None
+            grams = None
+            if (settings := manifest["subwords"]) is not None:
+                table = tensors["bucket_vectors"]
+                grams = Subwords(buckets=tensors["buckets"], matrix=table, **settings)
+            subwords: Subwords | Units | None = grams
             if manifest.get("units"):
                 kinds = UnitKinds.from_json(manifest["units"])
-                subwords = Units(kinds=kinds, matrix=tensors["unit_vectors"])
-            elif (settings := manifest["subwords"]) is not None:
-                table = tensors["bucket_vectors"]
-                subwords = Subwords(buckets=tensors["buckets"], matrix=table, **settings)
+                subwords = Units(kinds=kinds, matrix=tensors["unit_vectors"], grams=grams)
             name = name or str(manifest["name"])
             return cls(
                 integers, tensors["vectors"], name=name, subwords=subwords, manifest=manifest

@@ -61,11 +61,15 @@ class Subwords:
 
     def vector(self, n: int) -> NDArray[np.float32]:
         """The mean of the bucket vectors of an integer's n-grams: (dim,), zero if none is known."""
+        found = self.matrix[self.places(n)]
+        total = found.sum(axis=0, dtype=np.float32)
+        result: NDArray[np.float32] = total / np.float32(max(len(found), 1))
+        return result
+
+    def places(self, n: int) -> NDArray[np.intp]:
+        """The rows of the n-grams of an integer that have a vector."""
         grams = ngrams(n, self.min_n, self.max_n)
         wanted = np.array([ngram_hash(g) % self.n_buckets for g in grams], np.uint32)
         places = np.searchsorted(self.buckets, wanted)
         places = np.minimum(places, max(len(self.buckets) - 1, 0))
-        found = places[self.buckets[places] == wanted] if len(self.buckets) else places[:0]
-        total = self.matrix[found].sum(axis=0, dtype=np.float32)
-        result: NDArray[np.float32] = total / np.float32(max(len(found), 1))
-        return result
+        return places[self.buckets[places] == wanted] if len(self.buckets) else places[:0]

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.primes import primes_up_to
 from int2vec.errors import InputError
+from int2vec.subwords import Subwords
 
 Matrix = NDArray[np.float32]
 Integers = NDArray[np.int64]
@@ -184,6 +185,7 @@ class Units:
 
     kinds: UnitKinds
     matrix: Matrix  # (kinds.n, dim)
+    grams: Subwords | None = None  # n-grams of digits are units too
 
     def __post_init__(self) -> None:
         if self.matrix.ndim != 2 or len(self.matrix) != self.kinds.n:
@@ -219,8 +221,13 @@ class Units:
         place = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
         for nth in range(int(counts.max(initial=0))):  # each integer once: sums do not collide
             total[owner[place == nth]] += self.matrix[unit[place == nth]]
-        counts += others.shape[1]
-        total /= (counts + len(self.kinds.moduli))[:, None]
+        counts += others.shape[1] + len(self.kinds.moduli)
+        if self.grams is not None:
+            for i, n in enumerate(integers):
+                places = self.grams.places(n)
+                total[i] += self.grams.matrix[places].sum(axis=0)
+                counts[i] += len(places)
+        total /= np.maximum(counts, 1)[:, None]
         return total
 
     @cached_property

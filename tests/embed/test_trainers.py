@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +14,10 @@ from int2vec.corpus.split import Split, Vocabulary, make_split
 from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext
 from int2vec.embed.lsa import LsaConfig, train_lsa
+from int2vec.embed.train import Training, train
+from int2vec.embed.units import UnitsConfig, train_units
 from int2vec.embeddings import Embeddings
-from int2vec.errors import CorpusError, InputError
+from int2vec.errors import CorpusError, InputError, ModelError
 
 Trainer = Callable[[Corpus, Split], Embeddings]
 
@@ -28,18 +32,26 @@ def _lsa(weighting: str, seed: int = 0) -> Trainer:
     return lambda c, s: train_lsa(c, s, LsaConfig(dim=8, weighting=weighting, seed=seed))
 
 
-def _units(corpus: Corpus, split: Split) -> Embeddings:
-    units = pytest.importorskip("int2vec.embed.units", reason="PyTorch is not installed")
-    config = units.UnitsConfig(
-        dim=8, epochs=8, batch=256, moduli="2 3 5 7", largest_divisor=11, size_steps=1,
-        leading=False, sample=1e-2,
-    )  # fmt: skip
-    vectors: Embeddings = units.train_units(corpus, split, config, device="cpu")
-    return vectors
+def _units(**more: Any) -> Trainer:
+    config = UnitsConfig(**({
+        "dim": 8, "epochs": 4, "moduli": "2 3 5 7", "largest_divisor": 11, "size_steps": 1,
+        "leading": False, "sample": 1e-2, "workers": 1,
+    } | more))  # fmt: skip
+
+    def train(corpus: Corpus, split: Split) -> Embeddings:
+        pytest.importorskip("numba", reason="Numba is not installed")
+        return train_units(corpus, split, config, device="cpu")
+
+    return train
 
 
+_NO_UNITS = {"moduli": "", "largest_divisor": 0, "size_steps": 0}
 _TRAINERS = {
-    "units": _units,
+    "units": _units(),
+    "units-words": _units(**_NO_UNITS),
+    "units-fasttext": _units(**_NO_UNITS, max_n=4),
+    "units-all": _units(max_n=4, leading=True),
+    "units-bare": _units(words=False),
     "lsa": _lsa("raw"),
     "lsa-log-entropy": _lsa("log-entropy"),
     "lsa-ppmi": _lsa("ppmi"),
@@ -78,6 +90,68 @@ def test_contract(name: str, small: tuple[Corpus, Split], tmp_path: Path) -> Non
     assert loaded.manifest["split"] == "random"
 
 
+@pytest.mark.parametrize("name", ["units", "units-fasttext", "units-all"])
+def test_units_have_a_vector_for_every_integer(
+    name: str, small: tuple[Corpus, Split], tmp_path: Path
+) -> None:
+    vectors = _TRAINERS[name](*small)
+    vectors.save(tmp_path)
+    loaded = Embeddings.load(tmp_path)
+    unseen = [10**40 + 7, 110_120, 123_456]
+    assert np.abs(vectors.vectors_of(unseen)).sum(axis=1).min() > 0
+    assert np.allclose(loaded.vectors_of(unseen), vectors.vectors_of(unseen), atol=1e-6)
+
+
+def test_one_worker_and_a_seed_give_the_same_bytes(small: tuple[Corpus, Split]) -> None:
+    first, again = (_units(max_n=4)(*small).matrix.tobytes() for _ in range(2))
+    assert first == again
+    assert _units(max_n=4, seed=1)(*small).matrix.tobytes() != first
+
+
+def test_two_workers_learn_as_well(small: tuple[Corpus, Split]) -> None:
+    vectors = _units(workers=2, epochs=20)(*small)
+    assert all(n % 2 == 0 for n, _ in vectors.neighbors(60, k=3))
+
+
+def test_a_killed_training_of_units_goes_on(
+    small: tuple[Corpus, Split], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cpu = pytest.importorskip("int2vec.embed.units_cpu", reason="Numba is not installed")
+    settings = {"dim": 8, "epochs": 4, "moduli": "2 3", "workers": 1}
+    whole = train(Training(method="units", settings=settings, device="cpu"), *small, tmp_path / "a")
+    run = cpu._Epoch.run
+
+    def killed(self: Any, epoch: int, learned: Any) -> float:
+        if epoch == 2:
+            raise KeyboardInterrupt
+        return float(run(self, epoch, learned))
+
+    asked = Training(method="units", settings=settings, device="cpu")
+    with monkeypatch.context() as patch:
+        patch.setattr(cpu._Epoch, "run", killed)
+        with pytest.raises(KeyboardInterrupt):
+            train(asked, *small, tmp_path / "b")
+    other = Training(method="units", settings=settings | {"dim": 9}, device="cpu", resume=True)
+    with pytest.raises(ModelError, match="other settings"):
+        train(other, *small, tmp_path / "b")
+    resumed = train(replace(asked, resume=True), *small, tmp_path / "b")
+    assert resumed.matrix.tobytes() == whole.matrix.tobytes()
+    assert not (tmp_path / "b" / "checkpoint").exists()
+    with pytest.raises(InputError, match="no unfinished training"):
+        train(replace(asked, resume=True), *small, tmp_path / "b")
+
+
+def test_the_gpu_path_learns_the_same_kind_of_vectors(small: tuple[Corpus, Split]) -> None:
+    gpu = pytest.importorskip("int2vec.embed.units_gpu", reason="PyTorch is not installed")
+    corpus, split = small
+    config = UnitsConfig(dim=8, epochs=2, batch=256, moduli="2 3 5 7", sample=1e-2)
+    stream = gpu.make_stream(corpus, split, Vocabulary.build(corpus, split.train))
+    words, units = gpu.learn(stream, config, device="cpu")
+    assert words.shape == (len(stream.counts), 8)
+    assert np.isfinite(units).all()
+    assert np.abs(units).sum() > 0
+
+
 def test_seeds_differ(small: tuple[Corpus, Split]) -> None:
     first, second = _fasttext(seed=0)(*small), _fasttext(seed=1)(*small)
     assert not np.allclose(first.matrix, second.matrix, atol=1e-3)
@@ -113,6 +187,10 @@ def test_faults_are_named(small: tuple[Corpus, Split]) -> None:
         train_lsa(*small, LsaConfig(weighting="tf-idf"))
     with pytest.raises(InputError, match="dim is 0; give a whole number from 1 to 10,000"):
         train_fasttext(*small, FastTextConfig(dim=0))
+    with pytest.raises(InputError, match="no words and no units"):
+        UnitsConfig(**_NO_UNITS, leading=False, words=False)
+    with pytest.raises(InputError, match="'x' is no modulus"):
+        UnitsConfig(moduli="2 x")
     with pytest.raises(CorpusError, match="occurs 100000 times"):
         train_fasttext(*small, FastTextConfig(min_count=100_000))
 

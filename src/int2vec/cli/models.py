@@ -83,7 +83,9 @@ def train(
     split: SplitOption = "random",
     seed: SeedOption = 0,
     device: DeviceOption = "auto",
-    resume: Annotated[bool, typer.Option("--resume", help="LSTM: go on where it was.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="LSTM, units: go on where it was.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Learn vectors from the training part of a corpus.

@@ -17,6 +17,7 @@ from int2vec.files import check_writable
 
 METHODS = ("lsa", "fasttext", "fasttext-words", "units", "lstm")
 LANGUAGE_MODEL = "lstm-language-model"  # the kind that a language model's manifest names
+CHECKPOINT_FOLDER = "checkpoint"  # what an unfinished training of units goes on from
 LANGUAGE_MODEL_FOLDER = "language-model"  # where it lies inside the folder of its vectors
 
 
@@ -24,7 +25,7 @@ LANGUAGE_MODEL_FOLDER = "language-model"  # where it lies inside the folder of i
 class Training:
     """How vectors are to be learned: `settings` are those that differ from the method's own.
 
-    A preset, a device and a run to go on with are the LSTM's alone.
+    A preset is the LSTM's alone; a device and a run to go on with are its and the units'.
     """
 
     method: str
@@ -36,8 +37,8 @@ class Training:
     def __post_init__(self) -> None:
         if self.method not in METHODS:
             raise InputError(f"'{self.method}' is no method; give one of {', '.join(METHODS)}")
-        if self.resume and self.method != "lstm":
-            raise InputError(f"{self.method} cannot resume; only the lstm keeps checkpoints")
+        if self.resume and self.method not in ("lstm", "units"):
+            raise InputError(f"{self.method} cannot resume; lstm and units keep checkpoints")
 
     def config(self) -> Any:
         """The settings of the method, whole and checked."""
@@ -106,7 +107,15 @@ def learn(
     if asked.method == "units":
         from int2vec.embed.units import train_units
 
-        return train_units(corpus, split, config, device=asked.device, progress=progress)
+        return train_units(
+            corpus,
+            split,
+            config,
+            device=asked.device,
+            checkpoint=language_model.with_name(CHECKPOINT_FOLDER),
+            resume=asked.resume,
+            progress=progress,
+        )
     from int2vec.embed.fasttext import train_fasttext
 
     return train_fasttext(corpus, split, config, progress)

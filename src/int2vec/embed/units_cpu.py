@@ -1,0 +1,374 @@
+"""The trainer of units on a CPU: one pass over the sequences an epoch, compiled by Numba.
+
+The mean of a center's units is worked out once for all its contexts, the negatives are shared by
+its window, and its gradient is spread over the units once. Steps are those of AdaGrad with one
+number a row, which costs next to nothing: all units of a center have one gradient up to a factor.
+Sequences are read from the compiled corpus in chunks, so that memory does not grow with it.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.embed.units import UnitsConfig
+from int2vec.errors import InputError, MissingExtraError, ModelError
+from int2vec.files import open_tensors, save_tensors
+from int2vec.subwords import Subwords, ngram_hash, ngrams
+from int2vec.text import digest
+
+try:
+    from numba import njit
+except ImportError as error:
+    raise MissingExtraError("training units on a CPU", "train") from error
+
+if TYPE_CHECKING:
+    from int2vec.corpus.split import Split
+    from int2vec.corpus.store import Corpus, Progress
+    from int2vec.corpus.vocabulary import Vocabulary
+
+Floats = NDArray[np.float32]
+
+_CHUNK = 1_000  # sequences that one worker takes at a time
+_STEP = 20.0  # AdaGrad's steps for one of Adam's
+_NOISE = 1 << 21  # entries of the table that negatives are drawn from
+_SIGMOID = 1 / (1 + np.exp(-np.linspace(-8, 8, 2_049, dtype=np.float32)))
+_AT_ONCE = 20_000  # integers whose units are found at once
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Parts:
+    """The rows of `inputs` that an integer is the mean of: words, then units, then n-grams."""
+
+    starts: NDArray[np.int64]  # (integers + 1,)
+    rows: NDArray[np.int32]
+    buckets: NDArray[np.uint32]  # (n-gram rows,) rising
+    n_words: int
+    n_units: int
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Parameters:
+    """What is learned: vectors of parts and of contexts, and the squares of each row's steps."""
+
+    inputs: Floats  # (words + units + n-grams, dim)
+    outputs: Floats  # (words, dim)
+    input_squares: Floats
+    output_squares: Floats
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """Where a run keeps its last epoch, and whether it goes on from there."""
+
+    folder: Path
+    resume: bool
+
+    def load(self, key: str) -> tuple[int, Parameters | None]:
+        """The epochs done and what they learned: none where a run begins."""
+        if not self.resume:
+            return 0, None
+        if not self._file.is_file():
+            raise InputError(f"{self.folder} holds no unfinished training; leave out --resume")
+        tensors, about = open_tensors(self._file)
+        if about.get("key") != key:
+            raise ModelError(f"{self.folder} is of other settings or another corpus; train anew")
+        return int(about["epochs"]), Parameters(**{k: np.array(v) for k, v in tensors.items()})
+
+    def save(self, key: str, epochs: int, learned: Parameters) -> None:
+        """Keep what an epoch learned, in place of the one before."""
+        about = {"key": key, "epochs": str(epochs)}
+        save_tensors(self._file, vars(learned), about)
+
+    def clear(self) -> None:
+        """Nothing to go on from is left of a training that has ended."""
+        self._file.unlink(missing_ok=True)
+        with suppress(OSError):
+            self.folder.rmdir()
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / "epoch.safetensors"
+
+
+def learn(
+    corpus: Corpus,
+    split: Split,
+    vocabulary: Vocabulary,
+    config: UnitsConfig,
+    *,
+    checkpoint: Checkpoint | None = None,
+    progress: Progress | None = None,
+) -> tuple[Floats, Floats, Subwords | None]:
+    """The vectors of words, (vocabulary, dim), of units, (units, dim), and of n-grams."""
+    sequences = np.sort(split.train)
+    token_of_row, integers = _tokens(corpus, sequences, vocabulary, config)
+    parts = find_parts(integers, len(vocabulary), config)
+    key = digest([config.as_dict(), corpus.hash, split.kind, split.seed, len(sequences)])
+    done, learned = checkpoint.load(key) if checkpoint else (0, None)
+    learned = learned or _begin(parts, config)
+    epoch_of = _Epoch(corpus, sequences, token_of_row, vocabulary.counts, parts, config)
+    for epoch in range(done, config.epochs):
+        loss = epoch_of.run(epoch, learned)
+        if not np.isfinite(loss):
+            raise InputError(f"the loss is {loss} in epoch {epoch + 1}; lower learning_rate")
+        if checkpoint:
+            checkpoint.save(key, epoch + 1, learned)
+        if progress:
+            progress((epoch + 1) / config.epochs, f"epoch {epoch + 1}, loss {loss:.3f}")
+    if checkpoint:
+        checkpoint.clear()
+    words, units = parts.n_words, parts.n_words + parts.n_units
+    grams = None
+    if config.max_n:
+        grams = Subwords(
+            min_n=config.min_n,
+            max_n=config.max_n,
+            n_buckets=config.buckets,
+            buckets=parts.buckets,
+            matrix=learned.inputs[units:],
+        )
+    return learned.inputs[:words], learned.inputs[words:units], grams
+
+
+def _tokens(
+    corpus: Corpus, sequences: NDArray[np.int32], vocabulary: Vocabulary, config: UnitsConfig
+) -> tuple[NDArray[np.int32], list[int]]:
+    """The token of each row of the corpus, and the integer of each token.
+
+    Integers outside the vocabulary have tokens too where there are units to know them by.
+    """
+    token_of_row = vocabulary.token_of_row.copy()
+    integers = list(vocabulary.integers)
+    if config.kinds.n:
+        others = np.flatnonzero((corpus.counts_in(sequences) > 0) & (token_of_row < 0))
+        token_of_row[others] = len(vocabulary) + np.arange(len(others))
+        integers += corpus.integers_of(others)
+    return token_of_row, integers
+
+
+def find_parts(integers: list[int], n_words: int, config: UnitsConfig) -> Parts:
+    """The units and n-grams of every integer; only buckets that one falls into get a row."""
+    counts, found = [], []
+    n_units = config.kinds.n
+    for first in range(0, len(integers) if n_units else 0, _AT_ONCE):
+        units = config.kinds.of(integers[first : first + _AT_ONCE])
+        there = units < n_units
+        counts.append(there.sum(axis=1))
+        found.append((units[there] + n_words).astype(np.int32))
+    count = np.concatenate(counts) if counts else np.zeros(len(integers), np.int64)
+    rows = np.concatenate([np.empty(0, np.int32), *found])
+    if not config.max_n:
+        starts = np.concatenate([[0], np.cumsum(count)])
+        return Parts(starts=starts, rows=rows, buckets=np.empty(0, np.uint32), n_words=n_words,
+                     n_units=n_units)  # fmt: skip
+    known: dict[bytes, int] = {}
+    grams = [
+        [known.setdefault(g, ngram_hash(g) % config.buckets) if g not in known else known[g]
+         for g in ngrams(n, config.min_n, config.max_n)]
+        for n in integers
+    ]  # fmt: skip
+    n_grams = np.array([len(one) for one in grams])
+    flat = np.fromiter((g for one in grams for g in one), np.uint32)
+    buckets, place = np.unique(flat, return_inverse=True)
+    owner = np.concatenate([np.repeat(np.arange(len(count)), c) for c in (count, n_grams)])
+    both = np.concatenate([rows, (n_words + n_units + place).astype(np.int32)])
+    rows = both[np.argsort(owner, kind="stable")]
+    starts = np.concatenate([[0], np.cumsum(count + n_grams)])
+    return Parts(starts=starts, rows=rows, buckets=buckets, n_words=n_words, n_units=n_units)
+
+
+def _begin(parts: Parts, config: UnitsConfig) -> Parameters:
+    n = parts.n_words + parts.n_units + len(parts.buckets)
+    random = np.random.default_rng(config.seed)
+    inputs: Floats = random.random((n, config.dim), np.float32)
+    inputs = (inputs - np.float32(0.5)) / np.float32(config.dim)
+    if not config.words:
+        inputs[: parts.n_words] = 0
+    return Parameters(
+        inputs=inputs,
+        outputs=np.zeros((parts.n_words, config.dim), np.float32),
+        input_squares=np.full(n, 1e-6, np.float32),
+        output_squares=np.full(parts.n_words, 1e-6, np.float32),
+    )
+
+
+class _Epoch:
+    """One pass over the training sequences, by one worker or several."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        sequences: NDArray[np.int32],
+        token_of_row: NDArray[np.int32],
+        counts: NDArray[np.int64],
+        parts: Parts,
+        config: UnitsConfig,
+    ) -> None:
+        self.corpus, self.sequences, self.config = corpus, sequences, config
+        self.token_of_row, self.parts = token_of_row, parts
+        share = counts / counts.sum()
+        # word2vec's rule: a word commoner than `sample` is passed over now and then
+        self.keep = np.minimum((np.sqrt(share / config.sample) + 1) * config.sample / share, 1)
+        often = np.cumsum(counts**0.75)
+        at = (np.arange(_NOISE) + 0.5) / _NOISE * often[-1]
+        self.noise = np.searchsorted(often, at).astype(np.int32)
+
+    def run(self, epoch: int, learned: Parameters) -> float:
+        """The mean loss of a center in one epoch, after `learned` has moved."""
+        config = self.config
+        n_chunks = -(-len(self.sequences) // _CHUNK)
+
+        def work(chunk: int) -> tuple[float, int]:
+            left = 1 - (epoch + chunk / n_chunks) / config.epochs
+            rate = np.float32(_STEP * config.learning_rate * max(left, 0.01))
+            seed = np.random.SeedSequence([config.seed, epoch, chunk])
+            state = seed.generate_state(1, np.uint64).astype(np.uint64)
+            return self._chunk(chunk, learned, rate, state)
+
+        workers = config.workers or os.cpu_count() or 1
+        if workers == 1:
+            found = list(map(work, range(n_chunks)))
+        else:
+            with ThreadPoolExecutor(workers) as pool:
+                found = list(pool.map(work, range(n_chunks)))
+        return sum(loss for loss, _ in found) / max(sum(n for _, n in found), 1)
+
+    def _chunk(
+        self, chunk: int, learned: Parameters, rate: np.float32, state: NDArray[np.uint64]
+    ) -> tuple[float, int]:
+        chosen = self.sequences[chunk * _CHUNK : (chunk + 1) * _CHUNK]
+        tokens, ends = self._terms(chosen)
+        config, parts = self.config, self.parts
+        loss, n = _walk(
+            tokens, ends, parts.starts, parts.rows, self.keep, self.noise, _SIGMOID,
+            learned.inputs, learned.outputs, learned.input_squares, learned.output_squares,
+            config.window, config.negative, rate, config.words, config.word_dropout,
+            np.float32(config.word_weight), state,
+        )  # fmt: skip
+        return float(loss), int(n)
+
+    def _terms(self, chosen: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """The tokens of some sequences end to end, and where each ends."""
+        starts, stops = self.corpus.offsets[chosen], self.corpus.offsets[chosen + 1]
+        pieces = [
+            self.corpus.rows[a:b] for a, b in zip(starts.tolist(), stops.tolist(), strict=True)
+        ]
+        rows = np.concatenate([np.empty(0, np.int32), *pieces])
+        return self.token_of_row[rows], np.cumsum(stops - starts)
+
+
+_compiled = njit(nogil=True, fastmath=True, cache=True)
+
+
+@_compiled
+def _draw(state):  # type: ignore[no-untyped-def]
+    """The next 31 bits of a linear congruential generator (Knuth's numbers)."""
+    state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+    return np.int64(state[0] >> np.uint64(33))
+
+
+@_compiled
+def _thin(tokens, kept, keep, state):  # type: ignore[no-untyped-def]
+    """Copy the tokens that take part this time to `kept`: how many they are."""
+    n = 0
+    for token in tokens:
+        if token >= 0 and (token >= len(keep) or _draw(state) < keep[token] * 2147483648.0):
+            kept[n] = token
+            n += 1
+    return n
+
+
+@_compiled
+def _pick(kept, i, window, negative, noise, n_words, targets, state):  # type: ignore[no-untyped-def]
+    """Write the words around place i, then negatives, to `targets`: how many words there are."""
+    reach, n_near = 1 + _draw(state) % window, 0
+    for j in range(max(0, i - reach), min(len(kept), i + reach + 1)):
+        if j != i and kept[j] < n_words:
+            targets[n_near] = kept[j]
+            n_near += 1
+    for k in range(n_near, n_near + negative):
+        targets[k] = noise[_draw(state) % len(noise)]
+    return n_near
+
+
+@_compiled
+def _pull(targets, n_near, center, slope, outputs, squares, rate, sigmoid):  # type: ignore[no-untyped-def]
+    """Move the targets towards the center or away from it; `slope` is where it should move."""
+    dim, loss, size = len(center), 0.0, np.float32(0)
+    for d in range(dim):
+        slope[d] = 0
+        size += center[d] * center[d] / dim
+    for k in range(len(targets)):
+        row, dot = targets[k], np.float32(0)
+        for d in range(dim):
+            dot += center[d] * outputs[row, d]
+        odds = sigmoid[min(max(np.int64((dot + 8) * 128), 0), 2048)]
+        pull = np.float32(1) - odds if k < n_near else -odds * n_near
+        if k < n_near:
+            loss -= np.log(max(odds, np.float32(1e-7)))
+        squares[row] += pull * pull * size
+        step = rate * pull / np.sqrt(squares[row])
+        for d in range(dim):
+            slope[d] += pull * outputs[row, d]
+            outputs[row, d] += step * center[d]
+    return loss
+
+
+@_compiled
+def _move(row, weight, slope, size, inputs, squares, rate):  # type: ignore[no-untyped-def]
+    """One part of a center takes its step."""
+    squares[row] += weight * weight * size
+    step = rate * weight / np.sqrt(squares[row])
+    for d in range(len(slope)):
+        inputs[row, d] += step * slope[d]
+
+
+@_compiled
+def _walk(  # type: ignore[no-untyped-def]
+    tokens, ends, starts, parts, keep, noise, sigmoid, inputs, outputs, input_squares,
+    output_squares, window, negative, rate, words, dropout, word_weight, state,
+):  # fmt: skip
+    """One walk over sequences: the loss of all pairs together, and how many there were."""
+    dim, n_words = inputs.shape[1], len(keep)
+    center, slope = np.empty(dim, np.float32), np.empty(dim, np.float32)
+    kept = np.empty(len(tokens), np.int32)
+    targets = np.empty(2 * window + negative, np.int32)
+    total, n_pairs, first = 0.0, 0, 0
+    for end in ends:
+        n = _thin(tokens[first:end], kept, keep, state)
+        first = end
+        for i in range(n):
+            n_near = _pick(kept[:n], i, window, negative, noise, n_words, targets, state)
+            if n_near == 0:
+                continue
+            token = kept[i]
+            mine = parts[starts[token] : starts[token + 1]]
+            share, weight = np.float32(1 / max(len(mine), 1)), np.float32(1)
+            spoken = words and token < n_words
+            if len(mine):
+                weight = word_weight
+                spoken = _draw(state) >= dropout * 2147483648.0 and spoken
+            for d in range(dim):
+                center[d] = weight * inputs[token, d] if spoken else 0
+            for row in mine:
+                for d in range(dim):
+                    center[d] += share * inputs[row, d]
+            chosen = targets[: n_near + negative]
+            total += _pull(chosen, n_near, center, slope, outputs, output_squares, rate, sigmoid)
+            size = np.float32(0)
+            for d in range(dim):
+                size += slope[d] * slope[d] / dim
+            for row in mine:
+                _move(row, share, slope, size, inputs, input_squares, rate)
+            if spoken:
+                _move(token, weight, slope, size, inputs, input_squares, rate)
+            n_pairs += n_near
+    return total, n_pairs
