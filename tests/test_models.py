@@ -12,7 +12,7 @@ import pytest
 import int2vec
 from int2vec.arithmetic import is_prime
 from int2vec.embeddings import Embeddings
-from int2vec.errors import ModelError
+from int2vec.errors import InputError, ModelError
 from int2vec.models import installed, load
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.probing import probe
@@ -134,3 +134,18 @@ def test_a_broken_model_says_what_is_wrong_with_it(
     assert "mine" not in [model.name for model in installed()]
     with pytest.raises(ModelError, match=r"manifest\.json is not readable as JSON"):
         load("mine")
+
+
+def test_a_retired_name_points_to_what_is_there() -> None:
+    with pytest.raises(ModelError, match="does not ship any more; use 'oeis-units'"):
+        load("oeis-fasttext-words")
+
+
+def test_integers_of_ten_thousand_digits_have_vectors() -> None:
+    vectors = load()
+    assert np.isfinite(vectors.infer(10**9_999 + 1)).all()
+    assert np.allclose(vectors.infer(-(7**11_000)), vectors.vectors_of([-(7**11_000)])[0])
+    with pytest.raises(InputError, match="at most 10,000 digits are allowed"):
+        vectors.infer(10**10_100)
+    with pytest.raises(InputError, match=r"12\.5 is a float; give an integer"):
+        vectors.infer(12.5)  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ from int2vec.files import (
 )
 from int2vec.subwords import Subwords
 from int2vec.tables import Line, Table, left
-from int2vec.text import as_integer, check_k, shown_integer
+from int2vec.text import MAX_DIGITS, as_integer, check_k, shown_integer
 from int2vec.units import UnitKinds, Units
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ class Embeddings:
                 "give one row an integer"
             )
         parts = [matrix] if subwords is None else [matrix, subwords.matrix]
-        if not all(np.isfinite(part).all() for part in parts):
+        # A sum is much faster, and finite where everything is, unless it overflows.
+        if not all(np.isfinite(part.sum()) or np.isfinite(part).all() for part in parts):
             raise InputError(f"the vectors of '{name}' hold NaN or infinity; train again")
         if len({part.shape[1] for part in parts}) > 1:
             raise InputError(
@@ -79,7 +80,7 @@ class Embeddings:
         self.matrix: Matrix = matrix  # (n, dim), read-only
         self.subwords = subwords
         self.manifest: dict[str, Any] = dict(manifest or {})
-        self._row_of = {n: row for row, n in enumerate(self.integers)}
+        self._row_of = dict(zip(self.integers, range(len(self.integers)), strict=True))
         if len(self._row_of) != len(self.integers):
             raise InputError(f"'{name}' gives an integer twice; give each integer once")
 
@@ -161,10 +162,16 @@ class Embeddings:
 
     def infer(self, n: int) -> Matrix:
         """The vector of an integer, trained or put together from its digits: (dim,)."""
-        number = as_integer(n)
+        number = as_integer(n, self._most_digits)
         if number not in self._row_of and self.subwords is not None:
             return self.subwords.vector(number)
         return self[number]
+
+    @property
+    def _most_digits(self) -> int:
+        """Units that are computed need no decimal form, so that integers may be longer."""
+        computed = isinstance(self.subwords, Units) and self.subwords.grams is None
+        return 10_000 if computed else MAX_DIGITS
 
     def vectors_of(self, integers: Iterable[int]) -> Matrix:
         """The vectors of these integers, inferred where need be: (m, dim)."""
@@ -176,7 +183,7 @@ class Embeddings:
         unknown = [i for i, row in enumerate(rows) if row < 0]
         found[:] = self.matrix[rows]
         if isinstance(self.subwords, Units):
-            others = [as_integer(chosen[i]) for i in unknown]
+            others = [as_integer(chosen[i], self._most_digits) for i in unknown]
             found[unknown] = self.subwords.vectors(others)
         else:
             for i in unknown:
@@ -355,7 +362,7 @@ class Embeddings:
             raise ModelError(f"{path} does not match its manifest; copy the folder again, whole")
         try:
             tensors = unpack(tensors)
-            integers = [int(text) for text in tensors["integers"].tobytes().split()]
+            integers = list(map(int, tensors["integers"].tobytes().split()))
             grams = None
             if (settings := manifest["subwords"]) is not None:
                 table = tensors["bucket_vectors"]

@@ -280,7 +280,7 @@ def unpack(tensors: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     whole = {}
     for name, array in tensors.items():
         if name + _SCALE in tensors:
-            whole[name] = array.astype(np.float32) * tensors[name + _SCALE]
+            whole[name] = np.multiply(array, tensors[name + _SCALE], dtype=np.float32)
         elif not name.endswith(_SCALE):
             whole[name] = array.astype(np.float32) if array.dtype == np.float16 else array
     return whole

@@ -163,8 +163,8 @@ def _integer(term: object) -> int:
     return value
 
 
-def as_integer(n: object) -> int:
-    """`n` as a Python int; InputError where it is none or is too long to write out.
+def as_integer(n: object, most: int = MAX_DIGITS) -> int:
+    """`n` as a Python int; InputError where it is none or has more than `most` digits.
 
     >>> as_integer(np.int32(7))
     7
@@ -172,11 +172,10 @@ def as_integer(n: object) -> int:
     if isinstance(n, bool) or not isinstance(n, int | np.integer):
         raise InputError(f"{_shown(n)} is a {type(n).__name__}; give an integer")
     number = int(n)
-    if number.bit_length() > MAX_DIGITS * 10 // 3:
+    if number.bit_length() > most * 10 // 3:
         digits = int(number.bit_length() * 0.30103)
         raise InputError(
-            f"an integer of about {digits:,} digits was given; "
-            f"at most {MAX_DIGITS:,} digits are allowed"
+            f"an integer of about {digits:,} digits was given; at most {most:,} digits are allowed"
         )
     return number
 

@@ -1,8 +1,7 @@
 """The trainer of units on a CPU: one pass over the sequences an epoch, compiled by Numba.
 
 The mean of a center's units is worked out once for all its contexts, the negatives are shared by
-its window, and its gradient is spread over the units once. Steps are those of AdaGrad with one
-number a row, which costs next to nothing: all units of a center have one gradient up to a factor.
+its window, and its gradient is spread over the units once, each taking the whole of it.
 Sequences are read from the compiled corpus in chunks, so that memory does not grow with it.
 """
 
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float32]
 
 _CHUNK = 1_000  # sequences that one worker takes at a time
-_STEP = 20.0  # AdaGrad's steps for one of Adam's
+_STEP = 10.0  # the rate of plain steps for one of Adam's
 _NOISE = 1 << 21  # entries of the table that negatives are drawn from
 _SIGMOID = 1 / (1 + np.exp(-np.linspace(-8, 8, 2_049, dtype=np.float32)))
 _AT_ONCE = 20_000  # integers whose units are found at once
@@ -56,12 +55,10 @@ class Parts:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Parameters:
-    """What is learned: vectors of parts and of contexts, and the squares of each row's steps."""
+    """What is learned: vectors of parts and of contexts, ."""
 
     inputs: Floats  # (words + units + n-grams, dim)
     outputs: Floats  # (words, dim)
-    input_squares: Floats
-    output_squares: Floats
 
 
 @dataclass(frozen=True)
@@ -195,8 +192,6 @@ def _begin(parts: Parts, config: UnitsConfig) -> Parameters:
     return Parameters(
         inputs=inputs,
         outputs=np.zeros((parts.n_words, config.dim), np.float32),
-        input_squares=np.full(n, 1e-6, np.float32),
-        output_squares=np.full(parts.n_words, 1e-6, np.float32),
     )
 
 
@@ -249,7 +244,7 @@ class _Epoch:
         config, parts = self.config, self.parts
         loss, n = _walk(
             tokens, ends, parts.starts, parts.rows, self.keep, self.noise, _SIGMOID,
-            learned.inputs, learned.outputs, learned.input_squares, learned.output_squares,
+            learned.inputs, learned.outputs,
             config.window, config.negative, rate, config.words, config.word_dropout,
             np.float32(config.word_weight), state,
         )  # fmt: skip
@@ -300,12 +295,11 @@ def _pick(kept, i, window, negative, noise, n_words, targets, state):  # type: i
 
 
 @_compiled
-def _pull(targets, n_near, center, slope, outputs, squares, rate, sigmoid):  # type: ignore[no-untyped-def]
+def _pull(targets, n_near, center, slope, outputs, rate, sigmoid):  # type: ignore[no-untyped-def]
     """Move the targets towards the center or away from it; `slope` is where it should move."""
-    dim, loss, size = len(center), 0.0, np.float32(0)
+    dim, loss = len(center), 0.0
     for d in range(dim):
         slope[d] = 0
-        size += center[d] * center[d] / dim
     for k in range(len(targets)):
         row, dot = targets[k], np.float32(0)
         for d in range(dim):
@@ -314,27 +308,16 @@ def _pull(targets, n_near, center, slope, outputs, squares, rate, sigmoid):  # t
         pull = np.float32(1) - odds if k < n_near else -odds * n_near
         if k < n_near:
             loss -= np.log(max(odds, np.float32(1e-7)))
-        squares[row] += pull * pull * size
-        step = rate * pull / np.sqrt(squares[row])
         for d in range(dim):
-            slope[d] += pull * outputs[row, d]
-            outputs[row, d] += step * center[d]
+            slope[d] += rate * pull * outputs[row, d]
+            outputs[row, d] += rate * pull * center[d]
     return loss
 
 
 @_compiled
-def _move(row, weight, slope, size, inputs, squares, rate):  # type: ignore[no-untyped-def]
-    """One part of a center takes its step."""
-    squares[row] += weight * weight * size
-    step = rate * weight / np.sqrt(squares[row])
-    for d in range(len(slope)):
-        inputs[row, d] += step * slope[d]
-
-
-@_compiled
 def _walk(  # type: ignore[no-untyped-def]
-    tokens, ends, starts, parts, keep, noise, sigmoid, inputs, outputs, input_squares,
-    output_squares, window, negative, rate, words, dropout, word_weight, state,
+    tokens, ends, starts, parts, keep, noise, sigmoid, inputs, outputs,
+    window, negative, rate, words, dropout, word_weight, state,
 ):  # fmt: skip
     """One walk over sequences: the loss of all pairs together, and how many there were."""
     dim, n_words = inputs.shape[1], len(keep)
@@ -362,13 +345,12 @@ def _walk(  # type: ignore[no-untyped-def]
                 for d in range(dim):
                     center[d] += share * inputs[row, d]
             chosen = targets[: n_near + negative]
-            total += _pull(chosen, n_near, center, slope, outputs, output_squares, rate, sigmoid)
-            size = np.float32(0)
-            for d in range(dim):
-                size += slope[d] * slope[d] / dim
-            for row in mine:
-                _move(row, share, slope, size, inputs, input_squares, rate)
+            total += _pull(chosen, n_near, center, slope, outputs, rate, sigmoid)
+            for row in mine:  # each takes the whole step, as FastText's n-grams do
+                for d in range(dim):
+                    inputs[row, d] += slope[d]
             if spoken:
-                _move(token, weight, slope, size, inputs, input_squares, rate)
+                for d in range(dim):
+                    inputs[token, d] += slope[d]
             n_pairs += n_near
     return total, n_pairs

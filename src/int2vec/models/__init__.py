@@ -12,6 +12,11 @@ from int2vec.errors import ModelError
 from int2vec.files import read_json
 
 DEFAULT = "oeis-units"
+# Names that no longer ship, and what to ask for instead.
+RETIRED = {
+    "oeis-fasttext-words": "use 'oeis-units', or make it by "
+    "'int2vec train fasttext-words --corpus oeis'",
+}
 _BUNDLED = Path(__file__).parent
 
 
@@ -68,6 +73,8 @@ def load(model: str | Path = DEFAULT) -> Embeddings:
     for folder in (Path(model), trained_folder() / model):
         if folder.is_dir():
             return Embeddings.load(folder, name=folder.resolve().name)
+    if model in RETIRED:
+        raise ModelError(f"'{model}' does not ship any more; {RETIRED[str(model)]}")
     names = ", ".join(known.name for known in installed()) or "none"
     raise ModelError(
         f"'{model}' is neither a model ({names}) nor a model folder; 'int2vec train' makes one"
