@@ -29,9 +29,8 @@ except ImportError as error:
     raise MissingExtraError("training units on a CPU", "train") from error
 
 if TYPE_CHECKING:
-    from int2vec.corpus.split import Split
+    from int2vec.corpus.split import Split, Vocabulary
     from int2vec.corpus.store import Corpus, Progress
-    from int2vec.corpus.vocabulary import Vocabulary
 
 Floats = NDArray[np.float32]
 

@@ -22,9 +22,8 @@ except ImportError as error:
     raise MissingExtraError("training units on a GPU", "lstm") from error
 
 if TYPE_CHECKING:
-    from int2vec.corpus.split import Split
+    from int2vec.corpus.split import Split, Vocabulary
     from int2vec.corpus.store import Corpus, Progress
-    from int2vec.corpus.vocabulary import Vocabulary
 
 Floats = NDArray[np.float32]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +44,7 @@ class SimilarEvaluation:
 
     ranks: dict[str, Floats]  # by method, (pairs,)
     sharing: NDArray[np.bool_]  # (pairs,) whether both share a run of terms
-    seconds: Floats  # (pairs,) that our answer took
+    seconds: Floats  # (pairs,) of processor time that our answer took
 
     def figures(self, method: str, chosen: NDArray[np.bool_] | None = None) -> list[float]:
         """Hits at 1, Hits at 10 and the mean of 1 over the rank, of all pairs or of some.
@@ -103,10 +103,10 @@ def evaluate_similar(
     ours, shared, seconds = [], [], []
     for done, pair in enumerate(pairs):
         terms = corpus.terms(pair.citing)
-        start = perf_counter()
+        start = process_time()
         found = space.candidates(terms, weights)
         scores = weights.of_candidates(found.features)
-        seconds.append(perf_counter() - start)
+        seconds.append(process_time() - start)
         scores[found.sequences == pair.citing] = -np.inf
         at = np.flatnonzero(found.sequences == pair.cited)
         ours.append(1.0 + np.sum(scores > scores[at[0]]) if len(at) else np.inf)
