@@ -2,7 +2,8 @@
 
 They use the OEIS where INT2VEC_DATA has it, else the built-in corpus. Times are wall-clock: run
 them on a machine that does nothing else. `ablation`, which prints what each part of completion
-adds, takes half an hour and runs only when it is named.
+adds, takes half an hour and `vectors`, which compares kinds of units, ten minutes: they run only
+when they are named.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rich.console import Console
 from benchmarks.table import Row, show
 
 _NAMES = sorted(path.stem.removeprefix("bench_") for path in Path(__file__).parent.glob("bench_*"))
-_BY_NAME_ALONE = ("ablation",)  # long, and a report rather than a comparison
+_BY_NAME_ALONE = ("ablation", "vectors")  # long, and a report rather than a comparison
 
 
 def main(names: list[str]) -> int:

@@ -36,6 +36,7 @@ Floats = NDArray[np.float32]
 
 _CHUNK = 1_000  # sequences that one worker takes at a time
 _STEP = 10.0  # the rate of plain steps for one of Adam's
+_SHARED = 2  # negatives that a window shares, for each that one of its contexts would have
 _NOISE = 1 << 21  # entries of the table that negatives are drawn from
 _SIGMOID = 1 / (1 + np.exp(-np.linspace(-8, 8, 2_049, dtype=np.float32)))
 _AT_ONCE = 20_000  # integers whose units are found at once
@@ -244,7 +245,7 @@ class _Epoch:
         loss, n = _walk(
             tokens, ends, parts.starts, parts.rows, self.keep, self.noise, _SIGMOID,
             learned.inputs, learned.outputs,
-            config.window, config.negative, rate, config.words, config.word_dropout,
+            config.window, _SHARED * config.negative, rate, config.words, config.word_dropout,
             np.float32(config.word_weight), state,
         )  # fmt: skip
         return float(loss), int(n)
@@ -304,7 +305,7 @@ def _pull(targets, n_near, center, slope, outputs, rate, sigmoid):  # type: igno
         for d in range(dim):
             dot += center[d] * outputs[row, d]
         odds = sigmoid[min(max(np.int64((dot + 8) * 128), 0), 2048)]
-        pull = np.float32(1) - odds if k < n_near else -odds * n_near
+        pull = np.float32(1) - odds if k < n_near else -odds * n_near / np.float32(_SHARED)
         if k < n_near:
             loss -= np.log(max(odds, np.float32(1e-7)))
         for d in range(dim):
