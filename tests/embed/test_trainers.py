@@ -116,7 +116,9 @@ def test_two_workers_learn_as_well(small: tuple[Corpus, Split]) -> None:
 def test_a_killed_training_of_units_goes_on(
     small: tuple[Corpus, Split], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cpu = pytest.importorskip("int2vec.embed.units_cpu", reason="Numba is not installed")
+    pytest.importorskip("numba", reason="Numba is not installed")
+    from int2vec.embed import units_cpu as cpu
+
     settings = {"dim": 8, "epochs": 4, "moduli": "2 3", "workers": 1}
     whole = train(Training(method="units", settings=settings, device="cpu"), *small, tmp_path / "a")
     run = cpu._Epoch.run
@@ -142,7 +144,9 @@ def test_a_killed_training_of_units_goes_on(
 
 
 def test_the_gpu_path_learns_the_same_kind_of_vectors(small: tuple[Corpus, Split]) -> None:
-    gpu = pytest.importorskip("int2vec.embed.units_gpu", reason="PyTorch is not installed")
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    from int2vec.embed import units_gpu as gpu
+
     corpus, split = small
     config = UnitsConfig(dim=8, epochs=2, batch=256, moduli="2 3 5 7", sample=1e-2)
     stream = gpu.make_stream(corpus, split, Vocabulary.build(corpus, split.train))
