@@ -48,7 +48,7 @@ def report() -> Iterator[str]:
     ]
     yield f"{len(part.train):,} sequences, {EPOCHS} epochs.\n"
     yield _kinds(session, models).to_markdown()
-    yield "\nShares of the length of unit vectors in the model that ships, by kind of unit.\n"
+    yield "\nHow far the vectors of residues lie from their mean, in the model that ships.\n"
     yield _norms(load()).to_markdown()
 
 
