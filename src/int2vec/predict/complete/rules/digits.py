@@ -18,7 +18,7 @@ def backwards(terms: Terms, search: Search) -> Iterator[Fit]:
     if len(terms) < 4 or min(terms) < 0 or max(terms) < 10 or max(terms) > 10**18:
         return
     turned = [reverse_digits(t) for t in terms]
-    if turned == list(terms):
+    if turned == list(terms) or any(t > 9 and t % 10 == 0 for t in terms):  # 10 is no 1 backwards
         return
     for fit in search.solve(turned, 0)[:1]:
         if fit.checked >= 2 and fit.value >= 0:
