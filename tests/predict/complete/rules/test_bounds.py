@@ -24,6 +24,7 @@ HARD: dict[str, tuple[list[int], int | None]] = {
     "ten thousand digits": ([RANDOM.randrange(10) for _ in range(10_000)], None),
     "a thousand integers in rising order": (sorted(RANDOM.sample(range(100_000), 1000)), None),
     "terms of ten thousand digits": ([10**10_000 + n for n in range(8)], None),
+    "products past that limit": ([10**4000 + RANDOM.randrange(10**9) for _ in range(8)], None),
     "towers of powers": ([2 ** (2**n) for n in range(14)], 2 ** (2**14)),
     "past Python's limit on writing integers": ([3**9000 + n * n for n in range(6)], None),
     "products of large primes": ([PRODUCT + n for n in range(20)], PRODUCT + 20),

@@ -94,7 +94,10 @@ def quotients(terms: Terms, search: Search) -> Iterator[Fit]:
         shown = "1/" + listing(bottoms).replace(", ", ", 1/")
         for fit in search.solve(bottoms, search.depth - 1)[:KEEP]:
             yield from _multiplied(terms, fit, 1, fit.value, shown)
-    ratios = [f"{t}/{b}" if b > 1 else written(t) for t, b in zip(tops, bottoms, strict=True)]
+    ratios = [
+        f"{written(t)}/{written(b)}" if b > 1 else written(t)
+        for t, b in zip(tops, bottoms, strict=True)
+    ]
     common = lcm(*bottoms) if max(bottoms) <= MAX_DENOMINATOR else 0
     if 0 < common <= MAX_DENOMINATOR:
         inner = [t * (common // b) for t, b in zip(tops, bottoms, strict=True)]
@@ -104,7 +107,9 @@ def quotients(terms: Terms, search: Search) -> Iterator[Fit]:
     elif len(terms) > 5:
         for bottom in search.solve(bottoms, 0)[:1]:
             for top in search.solve(tops, 0)[:1]:
-                shown = listing([f"{t}/{b}" for t, b in zip(tops, bottoms, strict=True)])
+                shown = listing(
+                    [f"{written(t)}/{written(b)}" for t, b in zip(tops, bottoms, strict=True)]
+                )
                 both = replace(top, bits=top.bits + bottom.bits)
                 yield from _multiplied(terms, both, top.value, bottom.value, shown)
 
