@@ -223,11 +223,15 @@ def _top(scores: Floats | NDArray[np.float32], k: int) -> Ints:
 
 def _best_hits(hits: Hits, logits: Floats) -> tuple[Ints, Floats, Floats, Ints]:
     """The sequences that were hit, each one's best hit, all of them together, the best's routes."""
-    order = np.lexsort((-logits, hits.sequences))
+    plain = (hits.ours == 0) & (hits.theirs == 0)  # the same terms are the plainest reason
+    order = np.lexsort((-logits, ~plain, hits.sequences))
     numbers, first = np.unique(hits.sequences[order], return_index=True)
-    total = np.log(np.add.reduceat(np.exp(logits[order]), first)) if len(first) else logits
     routes = np.stack([hits.ours, hits.theirs], axis=1)[order][first]
-    return numbers, logits[order][first], total, routes
+    if not len(first):
+        return numbers, logits, logits, routes
+    best = np.maximum.reduceat(logits[order], first)
+    total = np.log(np.add.reduceat(np.exp(logits[order]), first))
+    return numbers, best, total, routes
 
 
 def _reason(known: dict[str, float], routes: list[int]) -> str:
