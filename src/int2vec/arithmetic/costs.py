@@ -64,6 +64,7 @@ class Costs:
     # A term from the one before: a(n) = p·a(n−1) + q and its kin.
     affine: float = 2.5
     division: float = 5.0
+    division_part: float = 3.0  # each number in it beyond two
     recurrence: float = 3.0
     holonomic: float = 6.0
     quadratic_recurrence: float = 6.0

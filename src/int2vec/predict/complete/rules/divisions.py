@@ -172,6 +172,7 @@ def _fit(
 ) -> Iterator[Fit]:
     if checked >= MIN_CHECKED:
         bits = COST.division + sum(map(_weight, numbers)) + sum(map(int_bits, terms[:begun]))
+        bits += COST.division_part * max(0, sum(map(bool, numbers)) - 2)
         why = f"a(n) = {words}"
         yield Fit(kind="division", value=value, bits=bits, why=why, checked=checked)
 

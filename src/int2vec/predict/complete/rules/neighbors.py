@@ -80,8 +80,8 @@ def quotients(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve the quotients of neighbors, whole, the reciprocals of whole ones, or halves and such.
 
     >>> from int2vec.predict.complete.rules import RulesCompleter
-    >>> RulesCompleter().complete([4, 2, 2, 3, 6])[0].value  # times 1/2, 1, 3/2, 2, 5/2
-    15
+    >>> RulesCompleter().complete([8, 4, 4, 6, 12])[0].value  # times 1/2, 1, 3/2, 2, 5/2
+    30
     """
     if len(terms) < 4 or 0 in terms:
         return
