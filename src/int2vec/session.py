@@ -46,7 +46,7 @@ from int2vec.text import as_integer, check_k, checked_terms, parse_terms
 if TYPE_CHECKING:
     from int2vec.predict.probe.config import ProbeConfig
     from int2vec.predict.probe.neuron import Neuron
-    from int2vec.predict.probe.ranges import RangeResult
+    from int2vec.predict.probe.ranges import RangeCurve
     from int2vec.predict.probe.readings import Reading
     from int2vec.predict.probe.result import ProbeTable
 
@@ -350,13 +350,19 @@ class Session(Library):
 
     def probe_ranges(
         self, models: Sequence[Model] | None = None, properties: Sequence[str] | None = None
-    ) -> list[RangeResult]:
+    ) -> list[RangeCurve]:
         """What linear probes read of integers of rising size, model by model."""
         from int2vec.predict.probe import ranges
 
         rows = [self.vectors(m) for m in models or self.models]
         chosen = properties or ranges.PROPERTIES
         return ranges.probe_ranges(rows, chosen, progress=self.progress)
+
+    def range_curves(self) -> dict[str, list[RangeCurve]]:
+        """Accuracy by size of the integers, in the models that ship: a panel a property."""
+        from int2vec.predict.probe import ranges
+
+        return ranges.shipped_curves()
 
     def neuron(
         self, name: str, config: ProbeConfig | None = None, *, model: Model | None = None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
+from int2vec import models
 from int2vec.arithmetic import property_table
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
@@ -20,105 +23,132 @@ from int2vec.units import UnitKinds
 RANGES = ((2_001, 10_000), (10_000, 30_000), (30_000, 100_000), (100_000, 10**6), (10**6, 10**9))
 PROPERTIES = ("even", "div3", "div4", "div5", "div6", "div7", "div8", "div9", "div10", "prime")
 RESIDUES = "residues, one-hot"
+_KEPT = Path(models.__file__).with_name("ranges.json")
 _SAMPLE = 4_000
 _C = 10.0  # inverse penalty on standardised vectors
 _GIVEN = UnitKinds(moduli=tuple(range(2, 14)))
 
 
 @dataclass(frozen=True, kw_only=True)
-class RangeResult:
-    """The accuracy of one probe on the half of a range that it was not fitted on."""
+class RangeCurve:
+    """How well a property is read off some vectors, in each of the ranges that they know.
+
+    Accuracies are those of the half of a range that the probe was not fitted on.
+    """
 
     embedding: str
-    first: int
-    last: int
     property: str
-    accuracy: float
-    majority: float
+    up_to: tuple[int, ...]
+    accuracy: tuple[float, ...]
+    majority: tuple[float, ...]
+
+    @property
+    def is_baseline(self) -> bool:
+        """Whether these are digits or bare residues, and no model."""
+        return self.embedding in (DIGITS, RESIDUES)
+
+
+def shipped_curves(
+    properties: Sequence[str] = ("even", "div3", "div7", "prime"),
+) -> dict[str, list[RangeCurve]]:
+    """The curves of the models that ship by property, kept in `models/ranges.json`.
+
+    `int2vec probe --ranges --json` prints that file.
+
+    >>> curves = shipped_curves(["div7"])["div7"]
+    >>> [curve.accuracy[0] > 0.99 for curve in curves if curve.embedding == "oeis-units"]
+    [True]
+    """
+    kept = [
+        RangeCurve(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()})
+        for one in json.loads(_KEPT.read_text(encoding="utf-8"))
+    ]
+    return {name: [curve for curve in kept if curve.property == name] for name in properties}
 
 
 def probe_ranges(
     embeddings: Sequence[Embeddings],
     properties: Sequence[str] = PROPERTIES,
     *,
+    baselines: bool = True,
     sample: int = _SAMPLE,
     progress: Progress | None = None,
-) -> list[RangeResult]:
+) -> list[RangeCurve]:
     """Accuracies on random halves of a sample of each range, beside digits and bare residues.
 
     A model that infers no vectors is probed in the ranges where it knows most of the sample.
 
     >>> found = probe_ranges([], ["even"], sample=200)
-    >>> {r.accuracy for r in found if r.embedding == RESIDUES}
-    {1.0}
+    >>> [set(curve.accuracy) for curve in found if curve.embedding == RESIDUES]
+    [{1.0}]
     """
-    found = []
+    found: dict[tuple[str, str], list[tuple[int, float, float]]] = {}
     with one_thread_a_product():
         for i, (first, last) in enumerate(RANGES):
             drawn = np.random.default_rng(0).integers(first, last, 2 * sample).tolist()
             integers = list(dict.fromkeys(drawn))[:sample]
             labels = property_table(properties, integers)
-            for name, integers_known, vectors in _vectors(embeddings, integers):
-                for wanted, held in zip(properties, labels[:, integers_known], strict=True):
-                    accuracy, majority = _accuracy(vectors, held)
-                    found.append(
-                        RangeResult(
-                            embedding=name,
-                            first=first,
-                            last=last,
-                            property=wanted,
-                            accuracy=accuracy,
-                            majority=majority,
-                        )
-                    )
+            made = _known(embeddings, integers) + (_baselines(integers) if baselines else [])
+            for name, there, vectors in made:
+                for wanted, held in zip(properties, labels[:, there], strict=True):
+                    found.setdefault((name, wanted), []).append((last, *_accuracy(vectors, held)))
             if progress:
                 progress((i + 1) / len(RANGES), f"up to {last:,}")
-    return found
+    return [
+        RangeCurve(embedding=name, property=wanted, up_to=up_to, accuracy=right, majority=most)
+        for (name, wanted), points in found.items()
+        for up_to, right, most in [zip(*points, strict=True)]
+    ]
 
 
-def _vectors(
+def _known(
     embeddings: Sequence[Embeddings], integers: list[int]
 ) -> list[tuple[str, Bools, Floats]]:
-    """Names, which of the integers have a vector, and the vectors; baselines come last."""
+    """Names of vectors, which of the integers have one, and the vectors."""
     made = []
     for one in embeddings:
         known = np.array([n in one or one.has_subwords for n in integers])
         if known.sum() > len(integers) // 2:
             chosen = [n for n, there in zip(integers, known, strict=True) if there]
             made.append((one.name, known, one.vectors_of(chosen).astype(np.float64)))
+    return made
+
+
+def _baselines(integers: list[int]) -> list[tuple[str, Bools, Floats]]:
     every = np.ones(len(integers), bool)
-    units = _GIVEN.of(integers)  # (n, moduli)
     residues = np.zeros((len(integers), _GIVEN.n))
-    np.put_along_axis(residues, units, 1.0, axis=1)
+    np.put_along_axis(residues, _GIVEN.of(integers), 1.0, axis=1)
     width = len(str(max(integers)))
     text = np.array([list(str(n).zfill(width)) for n in integers]).astype(np.int64)
     digits = (text[:, :, None] == np.arange(10)).reshape(len(integers), -1).astype(np.float64)
-    return [*made, (DIGITS, every, digits), (RESIDUES, every, residues)]
+    return [(DIGITS, every, digits), (RESIDUES, every, residues)]
 
 
 def _accuracy(vectors: Floats, held: Bools) -> tuple[float, float]:
     half = len(held) // 2
     share = float(held[half:].mean())
-    majority = max(share, 1 - share)
+    majority = round(max(share, 1 - share), 4)
     if not 0 < held[:half].sum() < half:
         return majority, majority
     probe = fit_all(vectors[:half], held[:half], C=_C, standardise=True)
-    return float(((probe.decision(vectors[half:]) > 0) == held[half:]).mean()), majority
+    right = (probe.decision(vectors[half:]) > 0) == held[half:]
+    return round(float(right.mean()), 4), majority
 
 
-def ranges_table(found: Sequence[RangeResult]) -> Table:
+def ranges_table(found: Sequence[RangeCurve]) -> Table:
     """A line for each range and model, a column for each property."""
-    names = list(dict.fromkeys(r.property for r in found))
+    names = list(dict.fromkeys(curve.property for curve in found))
     lines = []
-    for last in dict.fromkeys(r.last for r in found):
-        here = [r for r in found if r.last == last]
-        majorities = {r.property: r.majority for r in here}
-        shown = {MAJORITY: [majorities[name] for name in names]}
-        for r in here:
-            shown.setdefault(r.embedding, []).append(r.accuracy)
+    for _, last in RANGES:
+        shown: dict[str, dict[str, float]] = {MAJORITY: {}}
+        for curve in found:
+            if last in curve.up_to:
+                i = curve.up_to.index(last)
+                shown[MAJORITY][curve.property] = curve.majority[i]
+                shown.setdefault(curve.embedding, {})[curve.property] = curve.accuracy[i]
         for embedding, figures in shown.items():
             kind = "baseline" if embedding in (MAJORITY, DIGITS, RESIDUES) else ""
-            cells = [f"{figure:.3f}".removeprefix("0")[:4] for figure in figures]
+            cells = [f"{figures[name]:.3f}".removeprefix("0")[:4] for name in names]
             lines.append(Line([_short(last), embedding, *cells], kind=kind))
     return Table(
         title="Accuracy of logistic probes by size of the integers",
