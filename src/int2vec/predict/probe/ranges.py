@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -41,11 +42,7 @@ class RangeCurve:
     up_to: tuple[int, ...]
     accuracy: tuple[float, ...]
     majority: tuple[float, ...]
-
-    @property
-    def is_baseline(self) -> bool:
-        """Whether these are digits or bare residues, and no model."""
-        return self.embedding in (DIGITS, RESIDUES)
+    is_baseline: bool = False  # digits or bare residues, and no model
 
 
 def shipped_curves(
@@ -59,11 +56,10 @@ def shipped_curves(
     >>> [curve.accuracy[0] > 0.99 for curve in curves if curve.embedding == "oeis-units"]
     [True]
     """
-    kept = [
-        RangeCurve(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()})
-        for one in json.loads(_KEPT.read_text(encoding="utf-8"))
-    ]
-    return {name: [curve for curve in kept if curve.property == name] for name in properties}
+    kept: list[dict[str, Any]] = json.loads(_KEPT.read_text(encoding="utf-8"))
+    for one in kept:
+        one |= {key: tuple(one[key]) for key in ("up_to", "accuracy", "majority")}
+    return {name: [RangeCurve(**c) for c in kept if c["property"] == name] for name in properties}
 
 
 def probe_ranges(
@@ -95,7 +91,14 @@ def probe_ranges(
             if progress:
                 progress((i + 1) / len(RANGES), f"up to {last:,}")
     return [
-        RangeCurve(embedding=name, property=wanted, up_to=up_to, accuracy=right, majority=most)
+        RangeCurve(
+            embedding=name,
+            property=wanted,
+            up_to=up_to,
+            accuracy=right,
+            majority=most,
+            is_baseline=name in (DIGITS, RESIDUES),
+        )
         for (name, wanted), points in found.items()
         for up_to, right, most in [zip(*points, strict=True)]
     ]
