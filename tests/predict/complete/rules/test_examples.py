@@ -1,0 +1,174 @@
+"""Every rule on many sequences whose terms are known by definition, whatever the rule says.
+
+`examples.txt` lists the terms as formulas that are evaluated here by brute force, together with
+what a user sees of the rule's answer: its reason, its price and how many terms check it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import accumulate, count, islice, product
+from math import comb, factorial, gcd, isqrt, prod
+from pathlib import Path
+
+import pytest
+
+from int2vec.predict.complete.rules.engine import all_rules
+from int2vec.predict.complete.rules.fit import Fit, Search
+
+Terms = list[int]
+
+
+def divs(n: int) -> Terms:
+    return [d for d in range(1, n + 1) if n % d == 0]
+
+
+def isprime(n: int) -> bool:
+    return n > 1 and all(n % q for q in range(2, isqrt(n) + 1))
+
+
+def such(test: Callable[[int], bool], n: int, first: int = 0) -> Terms:
+    """The first n integers that pass a test."""
+    return list(islice((x for x in count(first) if test(x)), n))
+
+
+def grow(start: Terms, n: int, step: Callable[[Terms], int]) -> Terms:
+    """`start` continued to n terms by a function of the terms so far."""
+    a = list(start)
+    while len(a) < n:
+        a.append(step(a))
+    return a
+
+
+def rec(start: Terms, weights: Terms, n: int) -> Terms:
+    return grow(start, n, lambda a: sum(w * t for w, t in zip(weights, a[::-1], strict=False)))
+
+
+def stirling(n: int, k: int) -> int:
+    """Ways to part n things into k groups."""
+    if not 0 < k <= n:
+        return int(n == k == 0)
+    return k * stirling(n - 1, k) + stirling(n - 1, k - 1)
+
+
+def partitions(n: int, most: int | None = None) -> int:
+    """Ways to write n as a sum of positive integers, none above `most`."""
+    most = n if most is None else most
+    return 1 if n == 0 else sum(partitions(n - k, min(k, n - k)) for k in range(1, most + 1))
+
+
+NAMES = {
+    "accumulate": accumulate, "comb": comb, "divs": divs, "factorial": factorial, "gcd": gcd,
+    "grow": grow, "isprime": isprime, "isqrt": isqrt, "partitions": partitions, "prod": prod,
+    "product": product, "rec": rec, "stirling": stirling, "such": such,
+    "bell": lambda n: sum(stirling(n, k) for k in range(n + 1)),
+    "catalan": lambda n: comb(2 * n, n) // (n + 1),
+    "ds": lambda n: sum(map(int, str(n))),
+    "fib": lambda n: rec([0, 1], [1, 1], n + 1)[n],
+    "phi": lambda n: sum(gcd(k, n) == 1 for k in range(1, n + 1)),
+    "primes": lambda n: such(isprime, n),
+    "rev": lambda n: int(str(n)[::-1]),
+    "runs": lambda pairs: [value for value, n in pairs for _ in range(n)],
+    "sigma": lambda n: sum(divs(n)),
+    "tau": lambda n: len(divs(n)),
+    "triangle": lambda f, n: [f(r, c) for r in range(n) for c in range(r + 1)],
+    "weave": lambda *parts: [x for row in zip(*parts, strict=True) for x in row],
+}  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    rule: str
+    formula: str
+    needed: int
+    checked: int
+    bits: float
+    kind: str
+    why: str
+
+    @property
+    def terms(self) -> Terms:
+        return list(eval(self.formula, dict(NAMES)))
+
+
+def read() -> tuple[list[Example], list[tuple[str, str]]]:
+    """The examples, and the rules and terms that lie just outside."""
+    inside, outside = [], []
+    text = Path(__file__).with_name("examples.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line.startswith("#"):
+            continue
+        rule, formula, *rest = line.split(" | ")
+        if rest == ["nothing"]:
+            outside.append((rule, formula))
+            continue
+        needed, checked, bits, kind, why = rest
+        inside.append(
+            Example(
+                rule=rule,
+                formula=formula,
+                needed=int(needed),
+                checked=int(checked),
+                bits=float(bits),
+                kind=kind,
+                why=why,
+            )
+        )
+    return inside, outside
+
+
+EXAMPLES, OUTSIDE = read()
+RULES = {rule.fits.__name__: rule.fits for rule in all_rules()}
+# Kinds that look at some of the terms alone, so that another may be spoiled.
+PARTIAL = ("interleaved", "multiplicative", "regular", "runs", "triangle")
+
+
+def best(rule: str, terms: Terms) -> Fit | None:
+    """The shortest fit of one rule alone."""
+    found = RULES[rule](terms, Search(all_rules(), steps=10**6, seconds=60))
+    return min(found, key=lambda f: f.bits, default=None)
+
+
+def ids(example: Example) -> str:
+    return f"{example.rule} {example.formula[:60]}"
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=ids)
+def test_the_last_term_is_foretold_for_a_reason_at_a_price(example: Example) -> None:
+    *given, last = example.terms
+    found = best(example.rule, given)
+    assert found is not None
+    assert (found.value, found.why) == (last, example.why)
+    assert (found.kind, found.checked) == (example.kind, example.checked)
+    assert found.bits == pytest.approx(example.bits, abs=0.06)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=ids)
+def test_so_many_terms_are_enough_and_one_less_is_not(example: Example) -> None:
+    terms = example.terms
+    for n in range(example.needed, len(terms)):
+        found = best(example.rule, terms[:n])
+        assert found is not None, n
+        assert found.value == terms[n], n
+    if example.needed > 1:
+        found = best(example.rule, terms[: example.needed - 1])
+        assert found is None or found.value != terms[example.needed - 1]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=ids)
+def test_a_spoiled_term_is_noticed(example: Example) -> None:
+    terms = example.terms[:-1]
+    found = best(example.rule, [*terms[:-1], terms[-1] + 1])
+    if example.kind.split("/")[0] not in PARTIAL:
+        assert found is None or (found.why, found.checked) != (example.why, example.checked)
+
+
+@pytest.mark.parametrize(("rule", "formula"), OUTSIDE)
+def test_what_lies_just_outside_is_left_alone(rule: str, formula: str) -> None:
+    terms = list(eval(formula, dict(NAMES)))
+    assert best(rule, terms[:-1]) is None
+
+
+def test_every_rule_has_examples() -> None:
+    assert {example.rule for example in EXAMPLES} == RULES.keys()
