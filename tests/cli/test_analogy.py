@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from int2vec.cli.app import app, load_commands
 from int2vec.embeddings import Embeddings
-from int2vec.errors import InputError, ModelError
+from int2vec.errors import DataError, InputError, ModelError
 
 load_commands()
 run = CliRunner().invoke
@@ -108,7 +108,7 @@ def test_evaluate_analogies_names_a_bad_line(tmp_path: Path) -> None:
     file = tmp_path / "q.tsv"
     file.write_text("a\tb\tc\tanswer\n1\t2\t3\tfour\n")
     result = run(app, ["evaluate", "analogies", "--file", str(file)])
-    assert isinstance(result.exception, InputError)
+    assert isinstance(result.exception, DataError)
     assert "line 2" in str(result.exception)
     assert "'four'" in str(result.exception)
 

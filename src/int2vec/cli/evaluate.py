@@ -156,7 +156,7 @@ def _scores_table(results: Sequence[AnalogyScores], source: str) -> Table:
             p = f"{scores.paired_p(method, 'vectors'):.2g}" if paired else ""
             lines.append(Line([*cells, share, str(scores.answered(method)), p]))
     return Table(
-        title=f"{source}: {len(first.items)} questions, chance {first.chance:.3f}",
+        title=f"{source}: {len(first.questions)} questions, chance {first.chance:.3f}",
         columns=[*left("method", "model"), *right("accuracy", "answered", "p (vectors)")],
         lines=lines,
     )

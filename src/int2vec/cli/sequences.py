@@ -72,7 +72,8 @@ def complete(
     ] = None,
     options: Annotated[str, typer.Option(help="The answer is one of these.")] = "",
     written: Annotated[
-        str, typer.Option("--as", help="Also write the rule as text, latex, python, pari or sage.")
+        str,
+        typer.Option("--as", help="Also write the rule as text, latex, python, pari, sage or gf."),
     ] = "",
     effort: EffortOption = "normal",
     corpus: SearchedCorpusOption = None,

@@ -59,7 +59,7 @@ def test_only_rules_that_lead_to_one_option_count() -> None:
 
 def test_questions_of_the_paper() -> None:
     scores = evaluate_analogies(PAPER_EXAMPLES)
-    assert [item.right("rules") for item in scores.items[:4]] == [True] * 4
+    assert scores.right("rules")[:4] == [True] * 4
 
 
 def test_questions_written_before_the_rules_were_tuned() -> None:
@@ -70,7 +70,7 @@ def test_questions_written_before_the_rules_were_tuned() -> None:
 @pytest.mark.data
 def test_published_questions(benchmarks_folder: Path) -> None:
     scores = evaluate_analogies(read_questions(benchmarks_folder / "number_analogy_tests.tsv"))
-    assert len(scores.items) == 79
+    assert len(scores.questions) == 79
     assert scores.accuracy("rules") >= 0.75
     assert round(scores.chance, 3) == 0.226
 

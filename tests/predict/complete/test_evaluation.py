@@ -50,9 +50,9 @@ def test_a_cell_may_be_long(tmp_path: Path) -> None:
     [
         ("Prompt\tAnswer\n", "no questions"),
         ('Prompt\tAnswer\n"1, 2\t3\n', "line 2: '\"1'"),
-        ("Prompt\tAnswer\n1, 2\n", "line 2: one column"),
+        ("Prompt\tAnswer\n1, 2\n", "line 2: a column is missing"),
         ("Prompt\tAnswer\n1, x\t3\n", "line 2: 'x'"),
-        ("Prompt\tAnswer\n1, 2\t3, 4\n", "2 answers"),
+        ("Prompt\tAnswer\n1, 2\t3, 4\n", "line 2: 2 integers"),
     ],
 )
 def test_a_broken_table_is_refused(tmp_path: Path, text: str, said: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from int2vec.arithmetic import primes_up_to
 from int2vec.errors import CorpusError, InputError
 from int2vec.predict.similar.derived import PARTS, Block, block_of, parts_of
-from int2vec.predict.similar.evaluation import cited_pairs, logistic
+from int2vec.predict.similar.evaluation import cited_pairs
 from int2vec.predict.similar.ranking import agreement
 from int2vec.session import Session
 
@@ -123,11 +123,3 @@ def test_agreement_counts_terms_up_to_a_factor_and_a_shift() -> None:
 def test_pairs_are_those_that_names_cite() -> None:
     with pytest.raises(CorpusError, match="cite"):
         cited_pairs(Session("well-known").corpus)
-
-
-def test_logistic_regression_finds_the_weights_that_made_the_labels() -> None:
-    rng = np.random.default_rng(0)
-    features = rng.normal(size=(20_000, 2))
-    chance = 1 / (1 + np.exp(-(features @ [2.0, -1.0] - 0.5)))
-    found = logistic(features, rng.random(len(features)) < chance)
-    assert np.allclose(found, [2.0, -1.0, -0.5], atol=0.1)

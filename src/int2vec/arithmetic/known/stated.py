@@ -63,6 +63,8 @@ class Known:
     """The terms from the first one of the OEIS on; they may go on for ever."""
     remembered: bool = False
     """Whether the terms are written down as a fact: no code computes them."""
+    meaning: str = ""
+    """What gives the terms, where a line of sequences.txt states it."""
 
     @property
     def label(self) -> str:
@@ -141,7 +143,10 @@ def stated_sequences() -> dict[int, Known]:
     """
     text = (Path(__file__).parent / "sequences.txt").read_text(encoding="utf-8")
     lines = re.findall(r"^(\d+) (.*?) \| (.*)", text, re.MULTILINE)
-    return {int(a): Known(int(a), name, partial(terms_of, meaning)) for a, name, meaning in lines}
+    return {
+        int(a): Known(int(a), name, partial(terms_of, meaning), meaning=meaning)
+        for a, name, meaning in lines
+    }
 
 
 def terms_of(
@@ -211,8 +216,17 @@ def function(variable: str, formula: str, names: dict[str, Any]) -> Callable[...
 @lru_cache(maxsize=1024)
 def _code(variable: str, formula: str) -> CodeType:
     """A formula as a Python function; it is one of ours, never what a user gave."""
+    return compile(f"lambda {variable}: ({in_python(formula)})", formula, "eval")
+
+
+def in_python(formula: str) -> str:
+    """A formula as Python writes it.
+
+    >>> in_python("n!/2 + 3n^2")
+    'factorial(n)//2 + 3*n**2'
+    """
     python = re.sub(r"\{(\w+)(=[^}]*)?\}", r"(_\1)", formula.replace("n!", "factorial(n)"))
     python = _PRODUCT.sub(r"\1*", python)
     for ours, theirs in (("^", "**"), ("/", "//"), (" = ", " == "), (" modulo ", " % ")):
         python = python.replace(ours, theirs)
-    return compile(f"lambda {variable}: ({python})", formula, "eval")
+    return python

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from int2vec.data import find_optional
-from int2vec.errors import DataError, InputError
-from int2vec.files import fault_of, read_plain
-from int2vec.text import as_integer
+from int2vec.errors import InputError
+from int2vec.predict.questions import read_rows
+from int2vec.text import as_integer, parse_integer
 
 PUBLISHED = "benchmarks/number_analogy_tests.tsv"
 MAX_OPTIONS = 100
-_INTEGER = re.compile(r"\s*[+\-−]?[0-9]{1,1000}\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,57 +66,13 @@ def check_options(options: Sequence[int]) -> tuple[int, ...]:
 
 
 def read_questions(path: Path) -> list[Question]:
-    """The questions of a tab-separated file: a header, then a, b, c, gold, wrong options.
+    """The questions of a tab-separated file: a header, then a, b, c, the answer, wrong options.
 
     The wrong options are the columns from the fifth to the eighth; further columns are ignored.
     """
-    try:
-        text = read_plain(path)
-    except OSError as error:
-        raise DataError(
-            f"cannot read the analogy file {path}: {fault_of(error)}; give a tab-separated file"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not a UTF-8 text file; give a tab-separated file") from error
-    rows = list(csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
-    if not rows or not any(cell.strip() for cell in rows[0]):
-        raise InputError(f"{path} is empty; its first line must be a header: a, b, c, answer, …")
-    if all(map(_INTEGER.fullmatch, rows[0][:4])) and len(rows[0]) >= 4:
-        raise InputError(
-            f"line 1 of {path} holds a question; put a header above it: a, b, c, answer, …"
-        )
-    questions = [
-        _question(cells, line, path)
-        for line, cells in enumerate(rows[1:], start=2)
-        if any(cell.strip() for cell in cells)
-    ]
-    if not questions:
-        raise InputError(f"{path} has a header but no questions")
-    return questions
+    return read_rows(path, ("a", "b", "c", "the answer"), _question)
 
 
-def _question(cells: list[str], line: int, path: Path) -> Question:
-    if len(cells) < 4 or not all(cell.strip() for cell in cells[:4]):
-        raise InputError(
-            f"line {line} of {path} lacks a column: a question needs a, b, c and the answer, "
-            "separated by tabs"
-        )
-    numbers = [_integer(cell, line, path) for cell in cells[:4]]
-    wrong = [_integer(cell, line, path) for cell in cells[4:8] if cell.strip()]
-    a, b, c, answer = numbers
-    options = tuple(dict.fromkeys((answer, *wrong))) if wrong else ()
-    if wrong and len(options) == 1:
-        raise InputError(
-            f"line {line} of {path} offers only the answer {answer}; give a different wrong option"
-        )
-    return Question(a, b, c, answer, options)
-
-
-def _integer(cell: str, line: int, path: Path) -> int:
-    if not _INTEGER.fullmatch(cell):
-        shown = cell if len(cell) <= 40 else cell[:37] + "…"
-        raise InputError(
-            f"line {line} of {path} has {shown!r} where an integer belongs; "
-            "a question is a, b, c, the answer and up to four wrong options"
-        )
-    return int(cell.replace("−", "-"))
+def _question(cells: list[str]) -> Question:
+    a, b, c, answer, *wrong = (parse_integer(cell) for cell in cells[:8] if cell)
+    return Question(a, b, c, answer, check_options((answer, *wrong)) if wrong else ())

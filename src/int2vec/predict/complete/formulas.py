@@ -1,4 +1,5 @@
-"""A rule as a formula that can be run: as text, LaTeX, Python, PARI/GP and SageMath.
+"""A rule as a formula that can be run: as text, LaTeX, Python, PARI/GP, SageMath, or as the
+generating function, where that is a quotient of polynomials.
 
 The formula is found again from the terms and the next one, so that whatever rule led there it
 holds of every term: it is compared with all of them before it is shown.
@@ -6,163 +7,85 @@ holds of every term: it is compared with all of them before it is shown.
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import factorial, lcm
 
-from int2vec.arithmetic.formulas import polynomial, recurrence
+from int2vec.arithmetic.formulas import Mix, monomial
 from int2vec.arithmetic.known.register import everything_known
+from int2vec.arithmetic.known.stated import VOCABULARY, Known, function, in_python, terms_of
+from int2vec.arithmetic.linear_algebra import relation
 from int2vec.errors import InputError
 from int2vec.predict.complete.rules.simple import coefficients
+from int2vec.predict.complete.writing import generating_function, written
 
-LANGUAGES = ("text", "latex", "python", "pari", "sage")
-MOST_DEGREE = 6
-MOST_ORDER = 4
+LANGUAGES = ("text", "latex", "python", "pari", "sage", "gf")
+MOST_DEGREE, MOST_ORDER = 6, 4
 CHECKED = 1  # terms that a formula must foretell beyond those that determine it
+STARTS = 3  # terms of a known sequence that may be left out
+SERIES = 60  # terms that a generating function is read off
+_PLAIN = re.compile(r"(?:n|a|C|factorial|gcd|phi|prime|root|sigma|tau|modulo|[^A-Za-z_])*")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Formula:
-    """The terms from `start` on as a closed form in n, or as a recurrence with its first terms.
+    """The terms for n from 0 on, stated as in known/sequences.txt.
 
-    `weights` are the coefficients of a polynomial in n, lowest first, over `divisor`; of a
-    recurrence, those of a(n-1), a(n-2), … and then a constant that is added.
+    `step` is a function of n or, after some `first` terms, also of a(n-1), a(n-2), …
     """
 
-    kind: str  # polynomial, geometric, factorial, recurrence, periodic
-    weights: tuple[int, ...]
-    divisor: int = 1
-    first: tuple[int, ...] = ()  # terms that lead
+    step: str
+    first: tuple[int, ...] = ()
 
     def terms(self, n: int) -> list[int]:
         """The first n terms."""
-        if self.kind == "recurrence":
-            made = list(self.first)
-            while len(made) < n:
-                *weights, constant = self.weights
-                made.append(
-                    sum(w * t for w, t in zip(weights, made[::-1], strict=False)) + constant
-                )
-            return made[:n]
-        return [self._term(i) for i in range(n)]
-
-    def _term(self, n: int) -> int:
-        if self.kind == "geometric":
-            return int(self.weights[0] * self.weights[1] ** n)
-        if self.kind == "factorial":
-            return factorial(n + self.weights[0])
-        if self.kind == "periodic":
-            return self.weights[n % len(self.weights)]
-        powers = (w * int(n**degree) for degree, w in enumerate(self.weights))
-        return sum(powers) // self.divisor
+        first = ", ".join(map(str, self.first))
+        meaning = f"a(n) = {self.step} from {first}" if self.first else self.step
+        return list(islice(terms_of(meaning), n))
 
     def written(self, language: str) -> str:
         """The formula in one of LANGUAGES; n counts from 0.
 
         >>> formula_of([1, 4, 9, 16, 25]).written("python")
-        'def a(n):\\n    return n**2 + 2*n + 1'
+        'def a(n):\\n    return n ** 2 + 2 * n + 1'
         >>> formula_of([1, 1, 2, 3, 5, 8]).written("text")
         'a(n) = a(n−1) + a(n−2), a(0) = 1, a(1) = 1'
+        >>> formula_of([1, 1, 2, 3, 5, 8]).written("gf")
+        '1/(1 - x - x^2)'
         """
         if language not in LANGUAGES:
             raise InputError(f"'{language}' is no way to write; give {', '.join(LANGUAGES)}")
-        if language == "python":
-            return self._python()
-        closed = self._closed(language)
-        if closed is not None:
-            return {
-                "text": f"a(n) = {closed}", "latex": f"a_n = {closed}",
-                "pari": f"a(n) = {closed}", "sage": f"a = lambda n: {closed}",
-            }[language]  # fmt: skip
-        return self._stepwise(language)
+        if language == "gf":
+            return generating_function(self.terms(SERIES)) or "it is no quotient of polynomials"
+        tree = ast.parse(in_python(self.step), mode="eval")
+        return written(tree, self.first, language, exact=self._divides(tree))
 
-    def _closed(self, language: str) -> str | None:
-        """The right-hand side of a closed form; None for a recurrence."""
-        power, times = ("^", "*") if language in ("pari", "sage") else ("^", "·")
-        if self.kind == "geometric":
-            start, ratio = self.weights
-            base = f"({ratio})" if ratio < 0 else str(ratio)
-            power_of = f"{base}^{{n}}" if language == "latex" else f"{base}{power}n"
-            dot = " \\cdot " if language == "latex" else times
-            return power_of if start == 1 else f"{start}{dot}{power_of}"
-        if self.kind == "factorial":
-            (shift,) = self.weights
-            inside = f"(n+{shift})" if shift else "n"
-            return f"factorial{inside if shift else '(n)'}" if language == "sage" else f"{inside}!"
-        if self.kind == "periodic":
-            listed = ", ".join(map(str, self.weights))
-            if language in ("pari", "sage"):
-                step = f"n%{len(self.weights)}"
-                return f"[{listed}][{step}+1]" if language == "pari" else f"[{listed}][{step}]"
-            if language == "latex":
-                return f"({listed})_{{n \\bmod {len(self.weights)}}}"
-            return f"entry n modulo {len(self.weights)}, from 0, of {listed}"
-        if self.kind == "polynomial":
-            if language in ("text", "latex"):
-                return str(polynomial([Fraction(w, self.divisor) for w in self.weights], minus="-"))
-            return self._sum([_power(d, power) for d in range(len(self.weights))])
-        return None
+    def _divides(self, tree: ast.Expression) -> bool:
+        """Whether no division in the formula leaves a rest on the first terms."""
+        rests, terms = list[int](), self.terms(SERIES)
 
-    def _sum(self, parts: Sequence[str]) -> str:
-        """Weights times parts, over the divisor, as code writes them; the highest first."""
-        text = ""
-        for weight, part in reversed(list(zip(self.weights, parts, strict=True))):
-            if weight:
-                size = "" if abs(weight) == 1 and part else str(abs(weight))
-                joined = "*".join(filter(None, (size, part)))
-                sign = "-" if weight < 0 else "+"
-                text += f" {sign} {joined}" if text else sign.removeprefix("+") + joined
-        return text if self.divisor == 1 else f"({text})/{self.divisor}"
+        def over(x: int, y: int) -> int:
+            rests.append(x % y)
+            return x // y
 
-    def _python(self) -> str:
-        if self.kind == "polynomial":
-            body = self._sum([_power(d, "**") for d in range(len(self.weights))])
-            return f"def a(n):\n    return {body.replace('/', '//') or '0'}"
-        if self.kind == "geometric":
-            return f"def a(n):\n    return {self.weights[0]} * ({self.weights[1]}) ** n"
-        if self.kind == "factorial":
-            body = f"factorial(n + {self.weights[0]})"
-            return f"from math import factorial\n\n\ndef a(n):\n    return {body}"
-        if self.kind == "periodic":
-            return f"def a(n):\n    return {list(self.weights)}[n % {len(self.weights)}]"
-        step = self._step("terms[-{}]")
-        return (
-            f"def a(n):\n    terms = {list(self.first)}\n    while len(terms) <= n:\n"
-            f"        terms.append({step})\n    return terms[n]"
-        )
+        source = ast.unparse(_Divisions().visit(ast.parse(ast.unparse(tree), mode="eval")))
+        at = function("n", source, {**VOCABULARY, "a": terms.__getitem__, "over": over})
+        for n in range(len(self.first), len(terms)):
+            at(n)
+        return not any(rests)
 
-    def _step(self, earlier: str) -> str:
-        """The next term of a recurrence, as code."""
-        *weights, constant = self.weights
-        text = ""
-        for back, weight in enumerate(weights, 1):
-            if weight:
-                part = earlier.format(back)
-                part = part if abs(weight) == 1 else f"{abs(weight)}*{part}"
-                sign = "-" if weight < 0 else "+"
-                text += f" {sign} {part}" if text else sign.removeprefix("+") + part
-        if constant:
-            text += f" {'-' if constant < 0 else '+'} {abs(constant)}"
-        return text or "0"
 
-    def _stepwise(self, language: str) -> str:
-        """A recurrence with its first terms."""
-        *weights, constant = self.weights
-        order = len(self.first)
-        if language == "pari":
-            starts = "; ".join(f"if(n=={i}, return({t}))" for i, t in enumerate(self.first))
-            return f"a(n) = {{ {starts}; {self._step('a(n-{})')} }}"
-        if language == "sage":
-            listed = list(self.first)
-            return f"a = lambda n: {listed}[n] if n < {order} else {self._step('a(n-{})')}"
-        added = "" if not constant else f" {'-' if constant < 0 else '+'} {abs(constant)}"
-        if language == "latex":
-            starts = ", ".join(f"a_{{{i}}} = {t}" for i, t in enumerate(self.first))
-            return f"a_n = {self._step('a_{{n-{}}}').replace('*', ' ')}, {starts}"
-        starts = ", ".join(f"a({i}) = {t}" for i, t in enumerate(self.first))
-        return f"{recurrence([Fraction(w) for w in weights])}{added}, {starts}"
+class _Divisions(ast.NodeTransformer):
+    """Writes x // y as over(x, y)."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.FloorDiv):
+            return ast.Call(ast.Name("over", ast.Load()), [node.left, node.right], [])
+        return node
 
 
 def formula_of(terms: Sequence[int]) -> Formula | None:
@@ -170,6 +93,8 @@ def formula_of(terms: Sequence[int]) -> Formula | None:
 
     >>> formula_of([3, 7, 11, 15]).written("text")
     'a(n) = 4n + 3'
+    >>> formula_of([1, 1, 2, 5, 14, 42]).written("latex")
+    'a_n = \\frac{\\binom{2 n}{n}}{n + 1}'
     """
     for found in _candidates(list(terms)):
         if found.terms(len(terms)) == list(terms):
@@ -184,25 +109,41 @@ def nth_term(terms: Sequence[int], n: int) -> int | None:
     100
     """
     formula = formula_of(terms)
+    if formula is not None and not formula.first:
+        return int(function("n", formula.step, VOCABULARY)(n))
     if formula is not None:
         return formula.terms(n + 1)[-1]
-    for sequence in everything_known():
-        for start in range(3):
-            if sequence.terms[start : start + len(terms)] == list(terms):
-                found = sequence.terms[start:]
-                return found[n] if n < len(found) else None
+    for sequence, start in _known(list(terms)):
+        found = sequence.terms[start:]
+        return found[n] if n < len(found) else None
     return None
+
+
+def _known(terms: list[int]) -> Iterator[tuple[Known, int]]:
+    """The known sequences that hold the terms near their beginning, and where."""
+    for sequence in everything_known():
+        for start in range(STARTS):
+            if sequence.terms[start : start + len(terms)] == terms:
+                yield sequence, start
 
 
 def _candidates(terms: list[int]) -> Iterator[Formula]:
     yield from _polynomials(terms)
-    yield from _powers(terms)
-    n = len(terms)
-    for period in range(2, n // 2 + 1):
-        if all(terms[i] == terms[i - period] for i in range(period, n)):
-            yield Formula(kind="periodic", weights=tuple(terms[:period]))
-            break
+    if len(terms) > 1 + CHECKED and terms[0] and not terms[1] % terms[0]:
+        base = f"({terms[1] // terms[0]})^n"
+        yield Formula(
+            re.sub(r"\((\d+)\)", r"\1", base if terms[0] == 1 else f"{terms[0]} * {base}")
+        )
+    if len(terms) >= 4:
+        for shift in range(8):
+            if factorial(shift) == terms[0]:
+                yield Formula(f"factorial(n + {shift})" if shift else "factorial(n)")
+    for period in range(2, len(terms) // 2 + 1):
+        if terms[period:] == terms[:-period]:
+            yield Formula(f"a(n - {period})", tuple(terms[:period]))
     yield from _recurrences(terms)
+    for sequence, start in _known(terms):
+        yield from _stated(sequence.meaning, start, terms)
 
 
 def _polynomials(terms: list[int]) -> Iterator[Formula]:
@@ -210,55 +151,39 @@ def _polynomials(terms: list[int]) -> Iterator[Formula]:
     for _ in range(min(MOST_DEGREE + 1, len(terms) - CHECKED)):
         first.append(row[0])
         if len(set(row)) == 1:
-            weights = coefficients(first)
+            weights = coefficients(first)[::-1]
             divisor = lcm(*(w.denominator for w in weights))
-            whole = tuple(int(w * divisor) for w in weights)
-            yield Formula(kind="polynomial", weights=whole, divisor=divisor)
+            names = [monomial({"n": power}) for power in range(len(weights))][::-1]
+            text = str(Mix(names, [w * divisor for w in weights], times=" * ", minus="-"))
+            yield Formula(text if divisor == 1 else f"({text})/{divisor}")
             return
         row = [b - a for a, b in pairwise(row)]
 
 
-def _powers(terms: list[int]) -> Iterator[Formula]:
-    if len(terms) > 1 + CHECKED and terms[0] and not terms[1] % terms[0]:
-        yield Formula(kind="geometric", weights=(terms[0], terms[1] // terms[0]))
-    if len(terms) >= 4:
-        for shift in range(8):
-            if factorial(shift) == terms[0]:
-                yield Formula(kind="factorial", weights=(shift,))
-
-
 def _recurrences(terms: list[int]) -> Iterator[Formula]:
     """Recurrences with whole weights, the shortest first; with and without a constant."""
+    n = len(terms)
     for order in range(1, MOST_ORDER + 1):
         for constant in (0, 1):
-            rows = [
-                [*(terms[i - back] for back in range(1, order + 1)), *([1] * constant), terms[i]]
-                for i in range(order, len(terms))
-            ]
-            unknown = order + constant
-            weights = _solved(rows[:unknown], unknown) if len(rows) >= unknown + CHECKED else None
-            if weights is not None:
-                tail = () if constant else (0,)
-                first = tuple(terms[:order])
-                yield Formula(kind="recurrence", weights=(*weights, *tail), first=first)
+            columns = [terms[order - back : n - back] for back in range(1, order + 1)]
+            columns += [[1] * (n - order)] * constant
+            if n - order < order + constant + CHECKED:
+                continue
+            found = relation(columns, terms[order:], [0] * len(columns))
+            if found is not None and all(w.denominator == 1 for w in found.weights):
+                names = [f"a(n - {back})" for back in range(1, order + 1)] + [""] * constant
+                mixed = Mix(names, found.weights, times=" * ", minus="-")
+                yield Formula(str(mixed), tuple(terms[:order]))
 
 
-def _solved(rows: list[list[int]], unknown: int) -> list[int] | None:
-    """The whole solution of as many equations as unknowns; None where there is no single one."""
-    work = [[Fraction(x) for x in row] for row in rows]
-    for i in range(unknown):
-        pivot = next((r for r in range(i, unknown) if work[r][i]), None)
-        if pivot is None:
-            return None
-        work[i], work[pivot] = work[pivot], work[i]
-        work[i] = [x / work[i][i] for x in work[i]]
-        for r in range(unknown):
-            if r != i and work[r][i]:
-                by = work[r][i]
-                work[r] = [x - by * y for x, y in zip(work[r], work[i], strict=True)]
-    found = [row[-1] for row in work]
-    return [int(x) for x in found] if all(x.denominator == 1 for x in found) else None
-
-
-def _power(degree: int, sign: str) -> str:
-    return "" if degree == 0 else "n" if degree == 1 else f"n{sign}{degree}"
+def _stated(meaning: str, start: int, terms: list[int]) -> Iterator[Formula]:
+    """The formula of a known sequence, where its line states one, n counted from its start."""
+    recurrent = re.fullmatch(r"a\(n\) = (.*) from (.*)", meaning)
+    meaning = re.sub(r"\bp\b", "prime(n + 1)", meaning.removesuffix(" for the primes p"))
+    closed = re.fullmatch(r"(.*?)(?: for n >= (\d+))?", meaning)
+    if recurrent and not start and _PLAIN.fullmatch(recurrent[1]):
+        yield Formula(recurrent[1], tuple(terms[: recurrent[2].count(",") + 1]))
+    elif closed and _PLAIN.fullmatch(closed[1]):
+        shift = int(closed[2] or 0) + start
+        step = in_python(closed[1]).replace("//", "/").replace("**", "^").replace("%", "modulo")
+        yield Formula(re.sub(r"\bn\b", f"(n + {shift})", step) if shift else step)

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from int2vec.corpus.oeis import parse_line, read_blocks
 from int2vec.corpus.store import Corpus
 from int2vec.data import find_optional
-from int2vec.errors import CorpusError, DataError, InputError
-from int2vec.files import fault_of, read_plain
+from int2vec.errors import CorpusError, DataError
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.matches import find_places
-from int2vec.text import parse_terms
+from int2vec.predict.questions import read_rows
+from int2vec.text import parse_integer, parse_terms
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,28 +47,7 @@ def published_questions() -> tuple[list[Question], Path | None]:
 
 def read_table(path: Path) -> list[Question]:
     """The questions in a table of tab-separated prompts and answers under a header row."""
-    try:
-        text = read_plain(path)
-    except (OSError, UnicodeDecodeError) as error:
-        why = fault_of(error)
-        raise DataError(f"{path} cannot be read ({why}); give a tab-separated file") from error
-    questions = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if number == 1 or not line.strip():
-            continue
-        row = [_unquoted(cell) for cell in line.split("\t")]
-        if len(row) < 2:
-            raise DataError(f"{path}, line {number}: one column; give a prompt, a tab, an answer")
-        try:
-            answers = parse_terms(row[1])
-            prompt = parse_terms(row[0])
-        except InputError as error:
-            raise DataError(f"{path}, line {number}: {error}") from error
-        if len(answers) != 1:
-            raise DataError(f"{path}, line {number}: {len(answers)} answers; give one integer")
-        questions.append(Question(prompt=tuple(prompt), answer=answers[0]))
-    if not questions:
-        raise DataError(f"{path} holds no questions; give a header row, then prompt, tab, answer")
+    questions = read_rows(path, ("a prompt", "an answer"), _question)
     if all(len(question.prompt) == 1 for question in questions):
         raise DataError(
             f"{path} holds no sequences: every prompt is a single integer, as in a file of "
@@ -77,10 +56,8 @@ def read_table(path: Path) -> list[Question]:
     return questions
 
 
-def _unquoted(cell: str) -> str:
-    """A cell without the quotes that spreadsheets put around commas."""
-    inner = cell.strip()
-    return inner[1:-1] if len(inner) > 1 and inner[0] == inner[-1] == '"' else cell
+def _question(cells: list[str]) -> Question:
+    return Question(prompt=tuple(parse_terms(cells[0])), answer=parse_integer(cells[1]))
 
 
 def read_terms(path: Path) -> Iterator[list[int]]:

@@ -14,16 +14,7 @@ from int2vec.corpus.store import Corpus, Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError
 from int2vec.predict.similar import vectors
-from int2vec.predict.similar.derived import PARTS
-from int2vec.predict.similar.ranking import (
-    FEATURES,
-    HIT_FEATURES,
-    SequenceSpace,
-    Weights,
-    hit_numbers,
-    shipped_weights,
-)
-from int2vec.predict.similar.signatures import ROUTES, look_up, routes_from
+from int2vec.predict.similar.ranking import SequenceSpace, shipped_weights
 
 Floats = NDArray[np.float64]
 _CITED = re.compile(r"A\d{6,7}")
@@ -155,54 +146,3 @@ def _lsa_means(space: SequenceSpace, lsa: Embeddings) -> NDArray[np.float32]:
         part = slice(start, start + 10**6)
         np.add.at(out, owners[part], table[corpus.rows[part]])
     return out
-
-
-def fit_weights(
-    space: SequenceSpace, pairs: Sequence[Pair], progress: Progress | None = None
-) -> Weights:
-    """Weights by logistic regression: of hits first, then of candidates by them."""
-    corpus = space.corpus
-    features, labels = [], []
-    for done, pair in enumerate(pairs):
-        hits = look_up(space.table, routes_from(corpus.terms(pair.citing)))
-        right = hits.sequences == pair.cited
-        kept = right | (np.arange(len(right)) % 20 == done % 20) & (hits.sequences != pair.citing)
-        one_hot = np.zeros((int(kept.sum()), len(HIT_FEATURES)), np.float32)
-        lines = np.arange(len(one_hot))
-        one_hot[lines, hits.ours[kept]] = 1
-        one_hot[lines, len(ROUTES) + hits.theirs[kept]] = 1
-        one_hot[:, len(ROUTES) + len(PARTS) :] = hit_numbers(hits)[kept]
-        features.append(one_hot)
-        labels.append(right[kept])
-        if progress:
-            progress(done / len(pairs) / 4, "weighing routes")
-    hit_weights = logistic(np.concatenate(features), np.concatenate(labels))
-    weights = Weights(hits=hit_weights, candidates=np.zeros(len(FEATURES) + 1))
-    features, labels = [], []
-    for done, pair in enumerate(pairs):
-        found = space.candidates(corpus.terms(pair.citing), weights)
-        others = found.sequences != pair.citing
-        features.append(found.features[others])
-        labels.append(found.sequences[others] == pair.cited)
-        if progress:
-            progress(0.25 + 0.75 * done / len(pairs), "weighing candidates")
-    fitted = logistic(np.concatenate(features), np.concatenate(labels))
-    return Weights(hits=hit_weights, candidates=fitted)
-
-
-def logistic(features: NDArray[np.floating], labels: NDArray[np.bool_]) -> Floats:
-    """The weights of a logistic regression and its constant, by Newton's steps."""
-    scale = np.maximum(features.std(axis=0, dtype=np.float64), 1e-3)
-    scaled = np.concatenate([features / scale, np.ones((len(features), 1))], axis=1)
-    weights = np.zeros(scaled.shape[1])
-    ridge = np.diag([1.0] * len(scale) + [1e-6])
-    for _ in range(25):
-        chance = 1 / (1 + np.exp(-np.clip(scaled @ weights, -30, 30)))
-        spread = np.maximum(chance * (1 - chance), 1e-9)
-        slope = scaled.T @ (labels - chance) - ridge @ weights
-        step = np.linalg.solve(scaled.T @ (scaled * spread[:, None]) + ridge, slope)
-        weights += step
-        if np.abs(step).max() < 1e-4:
-            break
-    found: Floats = weights / np.concatenate([scale, [1.0]])
-    return found
