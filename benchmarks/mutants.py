@@ -1,187 +1,281 @@
-"""Faults planted by machine: `python -m benchmarks.mutants [how many]` prints the share caught.
+"""Faults planted by machine: `python -m benchmarks.mutants` prints the share that tests catch.
 
-A fixed sample of small changes to the arithmetic, the rules, the search, the ensemble, the probes,
-the embeddings, the splits and the limits: another operator, a constant one off, a condition turned
-round. Each is tried against the tests of its own folder. mutmut and cosmic-ray draw no seeded
-sample and run one and the same command for every module, which would take a day.
+A fixed sample of small changes (`benchmarks.faults`) to the arithmetic, the rules, the search, the
+ensemble, the probes, the embeddings, the splits and the limits. Which tests reach which line is
+measured once and kept under `out/`; each fault is tried against the tests and the examples in
+docstrings that reach its line, then its file, the quickest first, until one fails. mutmut and
+cosmic-ray draw no seeded sample and start a new interpreter for every fault.
 """
 
 from __future__ import annotations
 
-import ast
+import argparse
+import hashlib
+import importlib
+import json
 import os
-import random
+import resource
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+import traceback
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-SAMPLE, SEED, SECONDS, PROCESSES = 300, 0, 120, 2
-COMPLETE, TEST_COMPLETE = "predict/complete", "tests/predict/complete"
-# What is changed, and the tests that should notice.
-AREAS = {
-    "arithmetic": (("arithmetic/*.py",), ("tests/arithmetic",)),
-    "rules": ((f"{COMPLETE}/rules/*.py",), (f"{TEST_COMPLETE}/rules",)),
-    "search": (
-        (f"{COMPLETE}/search/*.py",),
-        (f"{TEST_COMPLETE}/search", f"{TEST_COMPLETE}/test_contexts.py"),
-    ),
-    "ensemble": ((f"{COMPLETE}/ensemble/*.py",), (f"{TEST_COMPLETE}/ensemble",)),
-    "probes": (("predict/probe/*.py",), ("tests/predict/probe", "tests/cli/test_probe.py")),
-    "embeddings": (("embeddings.py", "subwords.py"), ("tests/test_embeddings.py",)),
-    "splits": (("corpus/split.py",), ("tests/corpus/test_split.py",)),
-    "limits": (("text.py", "files.py"), ("tests/test_text.py", "tests/test_files.py")),
-}
-_OTHER: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Add: ast.Sub, ast.Sub: ast.Add,
-    ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult,
-    ast.And: ast.Or, ast.Or: ast.And,
-}  # fmt: skip
-_DRAWN = "puzzles.py"  # draws practice questions by chance: others would be as good
-_COUNTED = 2  # larger constants are tuned: one more or less of them is no fault
-_NOT_CODE = (ast.JoinedStr, ast.Raise, ast.Assert, ast.AnnAssign, ast.arguments)
+import coverage
+import pytest
+
+from benchmarks.faults import AREAS, ROOT, Mutant, sample, sources
+
+SAMPLE, PROCESSES = 300, 2
+TEST_SECONDS = 12  # of tests that reach a fault's line, and of those that reach its file
+CPU_SECONDS = 120  # a fault that takes longer does not end
+KEPT = ROOT / "out/mutants.json"
+COPIED = ("src", "tests", "conftest.py", "pyproject.toml", "benchmarks", "README.md", "docs")
+TESTS = (
+    "tests/arithmetic", "tests/predict/complete", "tests/predict/probe", "tests/cli/test_probe.py",
+    "tests/corpus/test_split.py", "tests/test_embeddings.py", "tests/test_files.py",
+    "tests/test_models.py", "tests/test_text.py",
+)  # fmt: skip
+LEFT_OUT = ("test_bounds.py",)  # asks hundreds of questions that have no answer: too slow for this
+# Loaded once: each fault is tried in a fork of this process.
+HEAVY = ("numpy.testing", "hypothesis", "scipy.sparse.linalg", "sklearn.linear_model", "typer")
+
+Reach = dict[str, dict[str, list[str]]]
+"""The tests that reach a line, by file and by the line's text."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Mutant:
-    """One small change to one file."""
+class Measured:
+    """A pytest plugin that notes how long each test takes and which lines it reaches."""
 
-    area: str
-    path: str
-    line: int
-    was: str
-    now: str
-    text: str  # of the whole file
+    def __init__(self, files: Iterable[str]) -> None:
+        self.seconds: dict[str, float] = {}
+        self.failed: set[str] = set()
+        self._coverage = coverage.Coverage(
+            data_file=None, include=list(files), config_file=False, concurrency="thread"
+        )
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_sessionstart(self) -> Any:
+        self._coverage.start()
+        return (yield)
 
-def mutants_of(area: str, path: Path) -> Iterator[Mutant]:
-    """Every change of a file, in the order of its lines."""
-    text = path.read_text(encoding="utf-8")
-    starts = [0]
-    for line in text.encode().splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    for node in _code(ast.parse(text)):
-        was = ast.unparse(node)
-        if (now := _changed(node)) is not None:
-            start = starts[node.lineno - 1] + node.col_offset
-            end = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
-            whole = text.encode()
-            yield Mutant(
-                area=area,
-                path=path.relative_to(ROOT).as_posix(),
-                line=node.lineno,
-                was=was,
-                now=now,
-                text=(whole[:start] + f"({now})".encode() + whole[end:]).decode(),
-            )
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        self._coverage.switch_context(item.nodeid)
+        started = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.seconds[item.nodeid] = round(time.process_time() - started, 3)
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if not report.passed:
+            self.failed.add(report.nodeid)
 
-def _code(node: ast.AST) -> Iterator[ast.expr]:
-    """The expressions below a node, but for messages, types, defaults and decorators."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, _NOT_CODE) or child in getattr(node, "decorator_list", ()):
-            continue
-        if isinstance(child, ast.expr):
-            yield child
-        yield from _code(child)
+    def reach(self, copy: Path) -> Reach:
+        self._coverage.stop()
+        data = self._coverage.get_data()
+        found: Reach = {}
+        for file in data.measured_files():
+            texts = Path(file).read_text(encoding="utf-8").splitlines()
+            lines = defaultdict[str, set[str]](set)
+            for number, names in data.contexts_by_lineno(file).items():
+                lines[texts[number - 1].strip()].update(names)
+            path = Path(file).relative_to(copy).as_posix()
+            found[path] = {text: sorted(names - self.failed) for text, names in lines.items()}
+        return found
 
 
-def _changed(node: ast.expr) -> str | None:
-    """The expression with one thing about it changed."""
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in _OTHER:
-        ops = [_OTHER[type(node.ops[0])](), *node.ops[1:]]
-        return ast.unparse(ast.Compare(node.left, ops, node.comparators))  # type: ignore[arg-type]
-    if isinstance(node, ast.BinOp) and type(node.op) in _OTHER:
-        other = _OTHER[type(node.op)]()
-        return ast.unparse(ast.BinOp(node.left, other, node.right))  # type: ignore[arg-type]
-    if isinstance(node, ast.BoolOp):
-        return ast.unparse(ast.BoolOp(_OTHER[type(node.op)](), node.values))  # type: ignore[arg-type]
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return ast.unparse(node.operand)
-    if isinstance(node, ast.IfExp):
-        return ast.unparse(ast.IfExp(node.test, node.orelse, node.body))
-    if isinstance(node, ast.Constant) and type(node.value) in (int, bool):
-        if type(node.value) is bool:
-            return str(not node.value)
-        return str(node.value + 1) if node.value <= _COUNTED else None
-    return None
+class Chosen:
+    """A pytest plugin that runs some tests alone."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = set(names)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid in self._names]
 
 
-def sample(n: int) -> list[Mutant]:
-    """So many changes, as many of each area, the same ones every time."""
-    dice, chosen = random.Random(SEED), list[Mutant]()
-    for i, (area, (patterns, _)) in enumerate(AREAS.items()):
-        found = [file for pattern in patterns for file in (ROOT / "src/int2vec").glob(pattern)]
-        files = sorted(file for file in found if file.name != _DRAWN)
-        every = [mutant for file in files for mutant in mutants_of(area, file)]
-        chosen += dice.sample(every, n * (i + 1) // len(AREAS) - n * i // len(AREAS))
+def run_pytest(copy: Path, paths: Iterable[str], plugin: object) -> int:
+    """The exit status of the tests in a copy of the project, in this process."""
+    os.chdir(copy)
+    os.environ["PYTHONPATH"] = str(copy / "src")
+    sys.path.insert(0, str(copy / "src"))
+    shutil.rmtree(copy / "tmp", ignore_errors=True)
+    options = ["-x", "-n0", "--timeout=300", "-pno:cacheprovider", "--hypothesis-seed=0"]
+    options.append("-Wignore::pytest.PytestAssertRewriteWarning")
+    if isinstance(plugin, Measured):
+        options.remove("-x")
+    return int(pytest.main([*options, f"--basetemp={copy / 'tmp'}", *paths], plugins=[plugin]))
+
+
+def forked(work: Callable[[], int], log: Path) -> int:
+    """The id of a child process that does the work and ends with what it gives back."""
+    sys.stdout.flush()
+    if child := os.fork():
+        return child
+    try:
+        os.setsid()
+        with log.open("w") as out:
+            os.dup2(out.fileno(), 1)
+            os.dup2(out.fileno(), 2)
+        status = work()
+    except BaseException:
+        traceback.print_exc()
+        status = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def hashes() -> dict[str, str]:
+    """A hash of each file with tests or examples in docstrings, by its path."""
+    found = [file for area in AREAS for file in sources(area)]
+    found += [file for part in TESTS for file in sorted((ROOT / part).rglob("test_*.py"))]
+    found += [ROOT / part for part in TESTS if part.endswith(".py")]
+    return {
+        file.relative_to(ROOT).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in found
+        if file.name not in LEFT_OUT
+    }
+
+
+def measure(copy: Path) -> int:
+    """Write down which tests reach which lines and how long they take, where tests have changed."""
+    kept = known()
+    now = hashes()
+    changed = [file for file, digest in now.items() if kept["of"].get(file) != digest]
+    measured = Measured(str(copy / file) for file in now if file.startswith("src"))
+    if changed:
+        run_pytest(copy, changed, measured)
+
+    def stays(name: str) -> bool:
+        file = name.split("::")[0]
+        return file in now and file not in changed
+
+    seconds = {name: s for name, s in kept["seconds"].items() if stays(name)} | measured.seconds
+    reach: Reach = {}
+    for found in (kept["reach"], measured.reach(copy)):
+        for path, lines in found.items():
+            for text, names in lines.items():
+                new = [name for name in names if found is not kept["reach"] or stays(name)]
+                reach.setdefault(path, {}).setdefault(text, []).extend(new)
+    KEPT.parent.mkdir(parents=True, exist_ok=True)
+    KEPT.write_text(json.dumps({"of": now, "seconds": seconds, "reach": reach}), encoding="utf-8")
+    print(f"{len(measured.seconds)} tests measured, failed:", *measured.failed)
+    return 0
+
+
+def known() -> dict[str, Any]:
+    """What has been measured so far."""
+    if not KEPT.exists():
+        return {"of": {}, "seconds": {}, "reach": {}}
+    found: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
+    return found
+
+
+def tests_for(mutant: Mutant, reach: Reach, seconds: dict[str, float]) -> list[str]:
+    """The tests that reach the line, then those that reach its file, as time allows."""
+    lines = reach.get(mutant.path, {})
+    texts = (ROOT / mutant.path).read_text(encoding="utf-8").splitlines()
+    at_line = set(lines.get(texts[mutant.line - 1].strip(), ()))
+    in_file = {name for names in lines.values() for name in names}
+    own = {name for name in seconds if name.startswith(mutant.path)}
+    chosen: list[str] = []
+    for names in (at_line | own, in_file - at_line - own):
+        spent = 0.0
+        for name in sorted(names & seconds.keys(), key=seconds.__getitem__):
+            spent += seconds[name]
+            if spent < TEST_SECONDS:
+                chosen.append(name)
     return chosen
 
 
-def is_caught(mutant: Mutant, copy: Path) -> bool:
-    """Whether a test fails, or does not end, with the change in a copy of the project."""
-    file = copy / mutant.path
-    before = file.read_text(encoding="utf-8")
-    file.write_text(mutant.text, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
-    process = subprocess.Popen(
-        [*command, "--hypothesis-seed=0", mutant.path, *AREAS[mutant.area][1]],
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        return process.wait(SECONDS) not in (0, 5)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        return True
-    finally:
-        file.write_text(before, encoding="utf-8")
+def attempt(mutant: Mutant, copy: Path, names: list[str]) -> int:
+    """Whether a test fails (1) with the change in a copy of the project."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
+    (copy / mutant.path).write_text(mutant.text, encoding="utf-8")
+    paths = dict.fromkeys(name.split("::")[0] for name in names)
+    return run_pytest(copy, paths, Chosen(names)) if names else 0
+
+
+class Copies:
+    """Copies of the project, each with one fault at a time tried in it."""
+
+    def __init__(self, folder: Path, n: int) -> None:
+        self.free = [folder / str(i) for i in range(n)]
+        self._running: dict[int, tuple[Mutant, Path]] = {}
+        for copy in self.free:
+            for part in COPIED:
+                source, target = ROOT / part, copy / part
+                copy.mkdir(exist_ok=True)
+                shutil.copytree(source, target) if source.is_dir() else shutil.copy2(source, target)
+
+    def start(self, mutant: Mutant, names: list[str]) -> None:
+        copy = self.free.pop()
+        child = forked(lambda: attempt(mutant, copy, names), copy / "log.txt")
+        self._running[child] = mutant, copy
+
+    def ended(self) -> tuple[Mutant, bool, str]:
+        """The next fault whose tests have ended, whether one failed, and what pytest said."""
+        child, status = os.wait()
+        mutant, copy = self._running.pop(child)
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # what the tests had started
+        shutil.copy2(ROOT / mutant.path, copy / mutant.path)  # with its time: as it was compiled
+        said = (copy / "log.txt").read_text(encoding="utf-8", errors="replace")
+        self.free.append(copy)
+        return mutant, status not in (0, 5 << 8), said
 
 
 def main() -> None:
     """Plant the sample and print what survived, and the share of each area that was caught."""
-    chosen = sample(int(sys.argv[1]) if len(sys.argv) > 1 else SAMPLE)
-    caught, seen, started = Counter[str](), Counter[str](), time.monotonic()
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(PROCESSES) as pool:
-        copies: SimpleQueue[Path] = SimpleQueue()
-        for i in range(PROCESSES):
-            copies.put(Path(folder) / str(i))
-            for part in ("src", "tests", "conftest.py", "pyproject.toml", "benchmarks"):
-                source, target = ROOT / part, Path(folder) / str(i) / part
-                target.parent.mkdir(exist_ok=True)
-                shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("n", nargs="?", type=int, default=SAMPLE)
+    parser.add_argument("--seed", type=int, default=0, help="of the sample; 0 is the fixed one")
+    parser.add_argument("--area", action="append", choices=AREAS, help="this one alone")
+    parser.add_argument("--processes", type=int, default=PROCESSES)
+    parser.add_argument(
+        "--as-measured", dest="measure", action="store_false", help="take the lines measured before"
+    )
+    asked = parser.parse_args()
+    for name in HEAVY:
+        importlib.import_module(name)
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        copies = Copies(Path(folder), asked.processes)
+        if asked.measure:
+            copy = copies.free[0]
+            os.waitpid(forked(lambda: measure(copy), copy / "log.txt"), 0)
+            print((copy / "log.txt").read_text(encoding="utf-8").splitlines()[-1])
+            print(f"lines measured: {(time.monotonic() - started) / 60:.1f} min", flush=True)
+        plant(sample(asked.n, asked.seed, asked.area), copies)
+    print(f"{(time.monotonic() - started) / 60:.1f} min")
 
-        def attempt(mutant: Mutant) -> bool:
-            copy = copies.get()
-            try:
-                return is_caught(mutant, copy)
-            finally:
-                copies.put(copy)
 
-        for mutant, noticed in zip(chosen, pool.map(attempt, chosen), strict=True):
-            seen[mutant.area] += 1
-            caught[mutant.area] += noticed
-            if not noticed:
-                change = f"{mutant.was[:70]}  ->  {mutant.now[:70]}"
-                print(f"survived: {mutant.path}:{mutant.line}: {change}", flush=True)
-    for area, n in seen.items():
-        print(f"{area}: {caught[area]} of {n}")
-    share = caught.total() / seen.total()
-    print(f"caught: {share:.3f} of {seen.total()}, {(time.monotonic() - started) / 60:.0f} min")
+def plant(chosen: list[Mutant], copies: Copies) -> None:
+    """Try every fault and print the shares."""
+    caught, seen, waiting = Counter[str](), Counter[str](), chosen[::-1]
+    every, measured = len(copies.free), known()
+    while waiting or len(copies.free) < every:
+        if waiting and copies.free:
+            mutant = waiting.pop()
+            copies.start(mutant, tests_for(mutant, measured["reach"], measured["seconds"]))
+            continue
+        mutant, noticed, _ = copies.ended()
+        seen[mutant.area] += 1
+        caught[mutant.area] += noticed
+        if not noticed:
+            print(f"survived: {mutant}", flush=True)
+    for area in dict.fromkeys(mutant.area for mutant in chosen):
+        print(f"{area}: {caught[area]} of {seen[area]}")
+    print(f"caught: {caught.total() / seen.total():.3f} of {seen.total()}")
 
 
 if __name__ == "__main__":

@@ -160,8 +160,8 @@ def formula(
 
     def mask(limit: int) -> Mask:
         found = np.zeros(limit + 1, dtype=bool)
-        # Every formula here grows at least like k^2 / 2, which bounds k.
-        values = value(np.arange(int((2 * limit) ** 0.5) + 3, dtype=np.int64))
+        # Every formula here grows at least like k^2 / 3, which bounds k.
+        values = value(np.arange(int((3 * limit) ** 0.5) + 3, dtype=np.int64))
         found[values[(values >= 0) & (values <= limit)]] = True
         return found
 
