@@ -110,7 +110,7 @@ def test_search(faces: Faces, pattern: str, transforms: bool) -> None:
     printed = faces.command("search", pattern, options=["--transforms"] if transforms else [])
     assert _picked(printed["matches"], "a_number", "name", "position", "transform") == found
     over_http = faces.get("/api/search", terms=pattern, transforms=transforms)
-    assert _picked(over_http["matches"], "label", "name", "position", "transform") == found
+    assert _picked(over_http["matches"], "a_number", "name", "position", "transform") == found
     assert over_http["corpus"] == ours.corpus
 
 

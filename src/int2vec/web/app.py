@@ -3,51 +3,48 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from inspect import Parameter, Signature
 from operator import getitem
-from typing import Annotated, Any
+from pathlib import Path as FilePath
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
-from pydantic.fields import FieldInfo
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from int2vec import __version__
 from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
-from int2vec.text import parse_terms
-from int2vec.web import pages
 from int2vec.web.config import ServeConfig
-from int2vec.web.guards import BoundedBody, Headers, OwnNames
-from int2vec.web.questions import (
-    MAX_DIGITS,
-    MAX_TEXT,
-    Endpoint,
-    Error,
-    Line,
-    Question,
-    first_fault,
-)
+from int2vec.web.guards import CHART, BoundedBody, Headers, OwnNames
+from int2vec.web.questions import Endpoint, Error, Question, first_fault
 from int2vec.web.worker import ENDPOINTS
-from int2vec.web.workers import Workers
+from int2vec.web.workers import Workers, running
 
+STATIC = FilePath(__file__).parent / "static"
+_STARTED = time.monotonic()
 _ABOUT = """The questions of the explorer as JSON.
 
 Integers may be given and are returned as strings once they pass 2**53. An error is a 4xx with one
 sentence: `{"error": "…"}`. Predictions are conjectures; OEIS sequences are cited by A-number.
 """
 _STATUS: dict[type, int] = {SlowError: 422, BusyError: 429, WorkerDiedError: 503}
-_ERRORS: dict[int | str, dict[str, Any]] = {
-    400: {"model": Error, "description": "The question cannot be read or answered."},
-    403: {"model": Error, "description": "Another site asks, or under a name that is not served."},
-    404: {"model": Error, "description": "There is no such model, or no vector for the integer."},
-    413: {"model": Error, "description": "The body is too long."},
-    414: {"model": Error, "description": "The address is too long."},
-    422: {"model": Error, "description": "A value is missing or past its bound."},
-    429: {"model": Error, "description": "Too many questions are waiting."},
-    503: {"model": Error, "description": "What worked on the question was ended."},
+_ERRORS = {
+    400: "The question cannot be read or answered.",
+    403: "Another site asks, or under a name that is not served.",
+    404: "There is no such model, or no vector for the integer.",
+    413: "The body is too long.",
+    414: "The address is too long.",
+    422: "A value is missing or past its bound.",
+    429: "Too many questions are waiting.",
+    503: "What worked on the question was ended.",
 }
 _POSTED = {f"/api{endpoint.path}" for endpoint in ENDPOINTS.values() if endpoint.posted}
 
@@ -64,13 +61,8 @@ def create_app(config: ServeConfig | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        workers = Workers(settings)
-        await workers.start()
-        app.state.workers = workers
-        try:
+        async with running(settings) as app.state.workers:
             yield
-        finally:
-            await workers.stop()
 
     app = FastAPI(
         title="int2vec",
@@ -82,9 +74,8 @@ def create_app(config: ServeConfig | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.include_router(_router())
-    app.include_router(pages.router)
-    pages.mount_static(app)
+    app.include_router(_questions())
+    _add_pages(app)
     _handle_errors(app)
     app.add_middleware(BoundedBody)
     app.add_middleware(OwnNames, hosts=settings.hosts)
@@ -101,7 +92,11 @@ def _handle_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        return _sentence(422, first_fault(error.errors()[0]))
+        fault = error.errors()[0]
+        cause = fault.get("ctx", {}).get("error")
+        if isinstance(cause, Int2vecError):
+            return _sentence(400, str(cause))
+        return _sentence(422, first_fault(fault))
 
     @app.exception_handler(Int2vecError)
     async def refused(request: Request, error: Int2vecError) -> JSONResponse:
@@ -120,9 +115,10 @@ def _handle_errors(app: FastAPI) -> None:
         return _sentence(error.status_code, text, headers)
 
 
-def _router() -> APIRouter:
+def _questions() -> APIRouter:
     """The addresses of the endpoints, under /api: each asks a worker, and passes its answer on."""
-    router = APIRouter(prefix="/api", responses=_ERRORS)
+    errors = {status: {"model": Error, "description": why} for status, why in _ERRORS.items()}
+    router = APIRouter(prefix="/api", responses=errors)  # type: ignore[arg-type]
     for endpoint in ENDPOINTS.values():
         shared: Any = {"response_model": endpoint.answer, "tags": [endpoint.topic]}
         router.add_api_route(
@@ -146,9 +142,13 @@ def _router() -> APIRouter:
 
 def _asked_by_address(endpoint: Endpoint) -> Handler:
     async def handler(request: Request, **given: Any) -> Response:
-        return await _answer(request, endpoint, endpoint.question(**_read(endpoint, given)))
+        return await _answer(request, endpoint, endpoint.question(**given))
 
-    return _with_parameters(handler, endpoint.kind, _address_parameters(endpoint))
+    parameters = []
+    for one in endpoint.parameters:
+        mark = Path() if f"{{{one.name}}}" in endpoint.path else Query()
+        parameters.append(one.replace(annotation=getitem(Annotated, (one.annotation, mark))))
+    return _with_parameters(handler, endpoint.kind, parameters)
 
 
 def _asked_by_body(endpoint: Endpoint) -> Handler:
@@ -167,54 +167,82 @@ def _with_parameters(handler: Handler, name: str, parameters: list[Parameter]) -
     return handler
 
 
-def _fields(endpoint: Endpoint) -> Iterator[tuple[str, FieldInfo, Line | None]]:
-    for name, info in endpoint.question.model_fields.items():
-        yield name, info, next((m for m in info.metadata if isinstance(m, Line)), None)
-
-
-def _address_parameters(endpoint: Endpoint) -> list[Parameter]:
-    """One parameter a field of the question: in the path, as a line of text or as it is."""
-    found = []
-    hint: Any
-    mark: Any
-    for given, (name, info, line) in zip(endpoint.parameters, _fields(endpoint), strict=True):
-        hint, needed = given.annotation, info.is_required()
-        if f"{{{name}}}" in endpoint.path:
-            mark = Path(description=info.description or "Any integer of 1,000 digits.")
-        elif line is not None:
-            hint, mark = str if needed else str | None, _line_query(line, needed)
-        else:
-            mark = Query(examples=info.examples)
-        found.append(given.replace(annotation=getitem(Annotated, (hint, mark))))
-    return found
-
-
-def _line_query(line: Line, needed: bool) -> Any:
-    return Query(
-        alias=line.name,
-        min_length=1 if needed else None,
-        max_length=MAX_TEXT,
-        examples=[line.example],
-    )
-
-
-def _read(endpoint: Endpoint, given: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a question, out of the parameters of an address."""
-    for name, info, line in _fields(endpoint):
-        if line is not None and line.most is not None:
-            text = given[name]
-            blank = not info.is_required() and not (text and text.strip())
-            given[name] = None if blank else parse_terms(text, most=line.most, digits=MAX_DIGITS)
-    return given
-
-
 async def _answer(request: Request, endpoint: Endpoint, question: Question) -> Response:
     """The worker's answer to a question, passed on as it is."""
     workers: Workers = request.app.state.workers
-    lane, body = endpoint.lane_of(question), question.model_dump_json().encode()
+    client = request.client.host if request.client else ""
     try:
-        client = request.client.host if request.client else ""
-        status, answer = await workers.ask(lane, endpoint.kind, body, client)
+        status, answer = await workers.ask(*endpoint.asked(question), client)
     except asyncio.CancelledError:  # the server was told to stop and has no more patience
         status, answer = 503, b'{"error":"the server is stopping; start it again and ask again"}'
     return Response(answer, status, media_type="application/json")
+
+
+class LaneHealth(BaseModel):
+    """How busy a lane is."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    processes: int
+    idle: int
+    waiting: int
+    answered: int
+    restarts: int
+
+
+class Health(BaseModel):
+    """Whether every lane has a process that works."""
+
+    status: Literal["ok", "starting"]
+    version: str
+    uptime: float
+    lanes: dict[str, LaneHealth]
+
+
+def plotly_file() -> FilePath | None:
+    """plotly.js as the installed package carries it; the package itself is not imported."""
+    spec = find_spec("plotly")
+    path = FilePath(spec.origin if spec and spec.origin else "").parent
+    found = path / "package_data" / "plotly.min.js"
+    return found if found.is_file() else None
+
+
+class _Files(StaticFiles):
+    """Our files; a browser asks each time whether one has changed, which is cheap."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def _add_pages(app: FastAPI) -> None:
+    """What the server answers by itself: the page, its files, plotly.js, and how it fares."""
+    fresh, plotly = {"Cache-Control": "no-cache"}, plotly_file()
+    pages: dict[str, Callable[[], Response]] = {
+        "/": lambda: FileResponse(STATIC / "index.html", headers=fresh),
+        CHART: lambda: FileResponse(STATIC / "chart.html", headers=fresh),
+        "/docs": lambda: RedirectResponse("/#/api"),
+        "/favicon.ico": lambda: FileResponse(STATIC / "icon.svg", media_type="image/svg+xml"),
+    }
+    if plotly is not None:
+        kept = {"Cache-Control": "public, max-age=86400"}
+        pages["/vendor/plotly.min.js"] = lambda: FileResponse(plotly, headers=kept)
+    for path, page in pages.items():
+
+        async def show(request: Request, page: Callable[[], Response] = page) -> Response:
+            return page()
+
+        app.router.add_route(path, show, include_in_schema=False)
+    app.mount("/static", _Files(directory=STATIC), name="static")
+
+    @app.get("/api/health", tags=["models"], openapi_extra={"x-sample": "health"})
+    async def health(request: Request) -> Health:
+        """Whether the server answers, and how busy each lane is."""
+        lanes = request.app.state.workers.lanes.items()
+        return Health(
+            status="ok" if all(lane.workers for _, lane in lanes) else "starting",
+            version=__version__,
+            uptime=round(time.monotonic() - _STARTED, 1),
+            lanes={name: LaneHealth.model_validate(lane) for name, lane in lanes},
+        )

@@ -14,14 +14,14 @@ from typing import Any
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ToolAnnotations
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from int2vec import __version__
 from int2vec.errors import Int2vecError
 from int2vec.web.config import ServeConfig
-from int2vec.web.questions import Answer, Endpoint, Error, first_fault
+from int2vec.web.questions import Endpoint, Error, first_fault
 from int2vec.web.worker import ENDPOINTS
-from int2vec.web.workers import Workers
+from int2vec.web.workers import Workers, running
 
 # The tools by name, and the endpoint behind each.
 TOOLS = {
@@ -50,18 +50,12 @@ def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
     >>> [tool.name for tool in asyncio.run(make_tools().list_tools())][:3]
     ['complete', 'fill', 'search']
     """
-    settings = config or ServeConfig()
     lanes: dict[str, Workers] = {}
 
     @asynccontextmanager
     async def lifespan(_: MCPServer[Workers]) -> AsyncIterator[Workers]:
-        workers = Workers(settings)
-        await workers.start()
-        lanes["now"] = workers
-        try:
-            yield workers
-        finally:
-            await workers.stop()
+        async with running(config or ServeConfig()) as lanes["now"]:
+            yield lanes["now"]
 
     server = MCPServer(
         "int2vec", version=__version__, instructions=_ABOUT, lifespan=lifespan, log_level="WARNING"
@@ -76,14 +70,15 @@ def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
     return server
 
 
-def _tool(endpoint: Endpoint, workers: Callable[[], Workers]) -> Callable[..., Awaitable[Answer]]:
+def _tool(
+    endpoint: Endpoint, workers: Callable[[], Workers]
+) -> Callable[..., Awaitable[BaseModel]]:
     """A function with the fields of the endpoint's question as its parameters."""
 
-    async def ask(**given: Any) -> Answer:
+    async def ask(**given: Any) -> BaseModel:
         try:
-            question = endpoint.question(**given)
-            lane, body = endpoint.lane_of(question), question.model_dump_json().encode()
-            status, reply = await workers().ask(lane, endpoint.kind, body)
+            asked = endpoint.asked(endpoint.question(**given))
+            status, reply = await workers().ask(*asked)
         except ValidationError as error:
             raise ToolError(first_fault(error.errors()[0])) from None
         except Int2vecError as error:

@@ -1,104 +1,130 @@
-"""One integer: its facts, its neighbors, what probes read off its vector, its sequences."""
+"""Integers: one alone, its neighbors and sequences; sets of them; analogies between them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from pydantic import Field
 
-from int2vec.arithmetic.about import HeldProperty, NamedValue
+from int2vec.arithmetic.about import IntegerFacts
+from int2vec.errors import UnknownIntegerError
+from int2vec.predict.analogy.solver import Answer
+from int2vec.predict.expand.expansion import Expansion
+from int2vec.predict.expand.postings import Holding
 from int2vec.predict.probe.readings import Reading
-from int2vec.session import Session
-from int2vec.web.questions import Answer, Integer, K, ModelName, Rounded, endpoint
+from int2vec.session import Neighbors, Session
+from int2vec.web.questions import (
+    MAX_MEMBERS,
+    MAX_OPTIONS,
+    Integer,
+    K,
+    ModelName,
+    endpoint,
+    line_of,
+)
 
-_TOPIC = "integers"
+_TOPIC, _SETS = "integers", "sets and analogies"
 
-
-class Factor(Answer):
-    prime: Integer
-    exponent: int
-
-
-class IntegerAnswer(Answer):
-    integer: Integer
-    digits: int
-    factors: list[Factor] = Field(description="The prime factors found, in rising order.")
-    unfactored: Integer | None = Field(description="A part too long to factorise in time.")
-    properties: list[HeldProperty] = Field(description="Those that hold, the rarest first.")
-    quantities: list[NamedValue]
-    known: list[str] = Field(description="Sequences with a name that hold it, the rarest first.")
+Members = Annotated[
+    list[Integer],
+    Field(min_length=1, max_length=MAX_MEMBERS, examples=[[73, 97, 83]]),
+    line_of(MAX_MEMBERS),
+]
+Options = Annotated[
+    list[Integer],
+    Field(max_length=MAX_OPTIONS, description="The answer is one of these."),
+    line_of(MAX_OPTIONS),
+]
 
 
 @endpoint("/integer/{integer}", topic=_TOPIC, lane="light", sample="integer/1729")
-def integer(session: Session, integer: Integer) -> IntegerAnswer:
+def integer(session: Session, integer: Integer) -> IntegerFacts:
     """The factorisation, the properties that hold (rarest first) and some quantities."""
-    facts = session.facts(integer)
-    return IntegerAnswer.of(
-        integer=facts.integer,
-        digits=len(str(abs(facts.integer))),
-        factors=[Factor(prime=p, exponent=e) for p, e in facts.factors.items()],
-        unfactored=facts.unfactored,
-        properties=facts.properties,
-        quantities=facts.quantities,
-        known=facts.known,
-    )
-
-
-class NeighborOut(Answer):
-    integer: Integer
-    cosine: Rounded
-    shares: list[str] = Field(description="The rarest properties that both have, in words.")
-
-
-class NeighborsAnswer(Answer):
-    integer: Integer
-    model: str
-    inferred: bool = Field(
-        description="Whether training did not show it: its vector is put together."
-    )
-    neighbors: list[NeighborOut]
+    return session.facts(integer)
 
 
 @endpoint("/neighbors/{integer}", topic=_TOPIC, lane="light", sample="neighbors/1729?k=5")
 def neighbors(
     session: Session, integer: Integer, k: K = 12, model: ModelName | None = None
-) -> NeighborsAnswer:
+) -> Neighbors:
     """The integers whose vectors are nearest, with what each shares with the one asked about."""
-    return NeighborsAnswer.model_validate(session.neighbors(integer, k, model=model))
+    return session.neighbors(integer, k, model=model)
 
 
-class ReadingsAnswer(Answer):
-    integer: Integer
+@dataclass(frozen=True, kw_only=True)
+class ReadingsAnswer:
+    """What probes read, and the model that they read from."""
+
+    integer: int
     model: str
-    inferred: bool
     readings: list[Reading]
 
 
 @endpoint("/readings/{integer}", topic=_TOPIC, lane="heavy", sample="readings/1729")
 def readings(session: Session, integer: Integer, model: ModelName | None = None) -> ReadingsAnswer:
     """What probes read off the integer's vector, beside the truth."""
-    vectors = session.vectors(model)
-    found, inferred = session.readings(integer, model=model), integer not in vectors
-    return ReadingsAnswer.of(integer=integer, model=vectors.name, inferred=inferred, readings=found)
+    name, found = session.vectors(model).name, session.readings(integer, model=model)
+    return ReadingsAnswer(integer=integer, model=name, readings=found)
 
 
-class SequenceOut(Answer):
-    label: str = Field(description="The A-number, or the place in a file that gives none.")
-    name: str | None
-    size: int = Field(description="How many distinct integers it holds.")
-    terms: list[Integer] = Field(description="Terms around the integer asked about.")
-    position: int = Field(description="Where the first of these terms stands, from 0.")
+@dataclass(frozen=True, kw_only=True)
+class SequencesAnswer:
+    """Some of the sequences that hold an integer, and how many there are in all."""
 
-
-class SequencesAnswer(Answer):
-    integer: Integer
+    integer: int
     corpus: str
-    total: int = Field(description="How many sequences hold the integer.")
-    sequences: list[SequenceOut]
+    total: int
+    sequences: list[Holding]
 
 
 @endpoint("/sequences/{integer}", topic=_TOPIC, lane="heavy", sample="sequences/1729?k=3")
 def sequences(session: Session, integer: Integer, k: K = 10) -> SequencesAnswer:
     """The sequences that hold the integer, those of the rarest company first."""
     total, found = session.sequences_holding(integer, k)
-    return SequencesAnswer.of(
+    return SequencesAnswer(
         integer=integer, corpus=session.corpus_label, total=total, sequences=found
     )
+
+
+@endpoint("/expand", topic=_SETS, lane="sets", posted=True, sample="expand?members=5,13,29")
+def expand(
+    session: Session, members: Members, k: K = 20, model: ModelName | None = None
+) -> Expansion:
+    """What the members share, with the surprise of each property, and what else may belong."""
+    return session.expand(members, k, model=model)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalogyAnswer:
+    """The answers of the rules and of the vectors; `note` says why the vectors are silent."""
+
+    a: int
+    b: int
+    c: int
+    model: str | None
+    rules: list[Answer]
+    vectors: list[Answer]
+    note: str | None
+
+
+@endpoint("/analogy", topic=_SETS, lane="heavy", posted=True, sample="analogy?a=5&b=36&c=6")
+def analogy(
+    session: Session,
+    a: Annotated[Integer, Field(examples=[5])],
+    b: Annotated[Integer, Field(examples=[36])],
+    c: Annotated[Integer, Field(examples=[6])],
+    options: Options | None = None,
+    k: K = 5,
+    model: ModelName | None = None,
+) -> AnalogyAnswer:
+    """Answers to a : b :: c : ?, by rules and by vectors side by side."""
+    prompt, chosen = (a, b, c, options or None, k), model or session.default_model
+    spoken: list[Answer] = []
+    note = None if chosen else "no model is installed; 'int2vec train fasttext' makes one"
+    try:
+        spoken = session.analogy(*prompt, using="vectors", model=model) if chosen else []
+    except UnknownIntegerError as error:
+        note = str(error)
+    rules = session.analogy(*prompt, using="rules")
+    return AnalogyAnswer(a=a, b=b, c=c, model=chosen, rules=rules, vectors=spoken, note=note)

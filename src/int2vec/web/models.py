@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -13,24 +14,30 @@ from int2vec.errors import UnknownIntegerError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.result import PropertyResult, QuantityResult
-from int2vec.report.projection import map_of, regions
+from int2vec.report.projection import Region, map_of, regions
 from int2vec.session import Session
-from int2vec.web.questions import Answer, ModelName, endpoint
+from int2vec.web.questions import ModelName, endpoint
 
 _TOPIC = "models"
 
 
-class ModelOut(Answer):
+@dataclass(frozen=True, kw_only=True)
+class ModelOut:
+    """A model, and whether it has a vector for any integer."""
+
     name: str
     integers: int
     dim: int
     method: str
     corpus: str
-    any_integer: bool = Field(description="Whether it has a vector for every integer.")
+    any_integer: bool
     bundled: bool
 
 
-class ModelsAnswer(Answer):
+@dataclass(frozen=True, kw_only=True)
+class ModelsAnswer:
+    """What is served."""
+
     models: list[ModelOut]
     default: str | None
     corpus: str
@@ -59,13 +66,19 @@ def models(session: Session) -> ModelsAnswer:
     )
 
 
-class PropertyName(Answer):
+@dataclass(frozen=True, kw_only=True)
+class PropertyName:
+    """A property or a quantity of integers."""
+
     name: str
     words: str
     family: str
 
 
-class PropertiesAnswer(Answer):
+@dataclass(frozen=True, kw_only=True)
+class PropertiesAnswer:
+    """What integers are described by."""
+
     properties: list[PropertyName]
     quantities: list[PropertyName]
 
@@ -73,27 +86,26 @@ class PropertiesAnswer(Answer):
 @endpoint("/properties", topic=_TOPIC, lane="light", sample="properties")
 def properties(session: Session) -> PropertiesAnswer:
     """The catalog of properties and quantities."""
-    return PropertiesAnswer.of(
-        properties=list(PROPERTIES.values()),
+    return PropertiesAnswer(
+        properties=[
+            PropertyName(name=p.name, words=p.words, family=p.family) for p in PROPERTIES.values()
+        ],
         quantities=[
             PropertyName(name=q.name, words=q.words, family="quantity") for q in QUANTITIES.values()
         ],
     )
 
 
-class RegionOut(Answer):
-    x: float
-    y: float
-    words: str
+@dataclass(frozen=True, kw_only=True)
+class MapAnswer:
+    """Two coordinates for each integer, by t-SNE or PCA, and what is common in which part."""
 
-
-class MapAnswer(Answer):
     model: str
-    method: str = Field(description="tsne, or pca where no better map has been drawn.")
+    method: str
     integers: list[int]
     x: list[float]
     y: list[float]
-    regions: list[RegionOut] = Field(description="Parts by what is common there, rare elsewhere.")
+    regions: list[Region]
 
 
 @endpoint("/map", topic=_TOPIC, lane="heavy", sample="map")
@@ -102,7 +114,7 @@ def integer_map(session: Session, model: ModelName | None = None) -> MapAnswer:
     vectors = session.vectors(model)
     drawn = map_of(vectors, session.models[vectors.name].folder)
     x, y = np.round(drawn.xy.T.astype(float), 2).tolist()
-    return MapAnswer.of(
+    return MapAnswer(
         model=vectors.name,
         method=drawn.method,
         integers=list(drawn.integers),
@@ -124,11 +136,14 @@ PropertyWord = Annotated[
 Limit = Annotated[int, Field(ge=1, le=20_000)]
 
 
-class ColorAnswer(Answer):
+@dataclass(frozen=True, kw_only=True)
+class ColorAnswer:
+    """A value for each integer from 0 to the limit."""
+
     by: str
     words: str
     kind: Literal["yes-no", "number"]
-    values: list[float | None] = Field(description="One for each integer from 0 to the limit.")
+    values: list[float | None]
 
 
 @endpoint("/map/colors", topic=_TOPIC, lane="light", sample="map/colors?by=prime&limit=20")
@@ -150,28 +165,41 @@ def colors(session: Session, by: PropertyWord, limit: Limit = 10_000) -> ColorAn
     )
 
 
-class ProbeCell(Answer):
+@dataclass(frozen=True, kw_only=True)
+class ProbeCell:
+    """How well a property or quantity is read.
+
+    score     accuracy, or R² on the same integers as in the paper
+    single    the same for the best single dimension
+    tuned     accuracy with a tuned penalty, or R² on integers left out
+    baseline  the majority class; 0 for R²
+    paper     the paper's figure for a model of this kind
+    """
+
     name: str
     words: str
     kind: Literal["accuracy", "r2"]
-    score: float = Field(description="Accuracy, or R² on the same integers as in the paper.")
+    score: float
     interval: tuple[float, float] | None = None
-    single: float = Field(description="The same for the best single dimension.")
+    single: float
     dimension: int
-    tuned: float | None = Field(description="Tuned accuracy, or R² on integers left out.")
-    baseline: float = Field(description="The majority class; 0 for R².")
-    paper: float | None = Field(description="The paper's figure for a model of this kind.")
+    tuned: float | None
+    baseline: float
+    paper: float | None
     balanced: float | None = None
     auroc: float | None = None
     n_train: int
     n_test: int
 
 
-class ProbeAnswer(Answer):
+@dataclass(frozen=True, kw_only=True)
+class ProbeAnswer:
+    """What probes find in a model, and the share of the integers that it covers."""
+
     model: str
     first: int
     last: int
-    covered: float = Field(description="The share of these integers that have a vector.")
+    covered: float
     cells: list[ProbeCell]
 
 

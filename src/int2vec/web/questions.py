@@ -1,20 +1,23 @@
 """What a question is: its types and bounds, and how one is registered.
 
 A new endpoint is a function of the session and of what is asked, under `@endpoint(…)` in the file
-of its topic, and the answer that it gives. Its addresses, its place in the OpenAPI description, the
-lane that it waits in and the worker's dispatch all follow from that one registration.
+of its topic; it gives a dataclass, the session's own where that says all. Its addresses, its place
+in the OpenAPI description, the lane that it waits in and the worker's dispatch all follow from that
+one registration.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from inspect import Parameter, signature
-from typing import Annotated, Any, Self, TypeVar, get_type_hints
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, reduce
+from inspect import Parameter, getdoc, signature
+from operator import getitem, or_
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -24,7 +27,7 @@ from pydantic import (
     create_model,
 )
 
-from int2vec.text import SAFE
+from int2vec.text import SAFE, parse_terms, plain
 
 MAX_DIGITS = 1_000
 LONG_DIGITS = 250  # in all integers of a question
@@ -43,18 +46,7 @@ class Question(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Answer(BaseModel):
-    """An answer; its parts may be given as whatever object has their fields."""
-
-    model_config = ConfigDict(frozen=True, from_attributes=True)
-
-    @classmethod
-    def of(cls, **parts: Any) -> Self:
-        """The answer with these fields, checked and converted."""
-        return cls.model_validate(parts)
-
-
-class Error(Answer):
+class Error(BaseModel):
     """What went wrong: what was given, what is allowed, what to do, in one sentence."""
 
     error: str
@@ -89,24 +81,15 @@ def read_integer(value: object) -> int:
     return value
 
 
-def _json_integer(n: int) -> int | str:
-    return n if -SAFE <= n <= SAFE else str(n)
+def _written(digits: str) -> tuple[PlainSerializer, WithJsonSchema]:
+    """How JSON has integers of any size: as strings once they pass 2**53."""
+    number = {"type": "integer", "minimum": -SAFE, "maximum": SAFE}
+    text = {"type": "string", "pattern": f"^[+-]?[0-9]{digits}$"}
+    return PlainSerializer(plain, return_type=int | str), WithJsonSchema({"anyOf": [number, text]})
 
 
-Integer = Annotated[
-    int,
-    BeforeValidator(read_integer),
-    PlainSerializer(_json_integer, return_type=int | str),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer", "minimum": -SAFE, "maximum": SAFE},
-                {"type": "string", "pattern": f"^[+-]?[0-9]{{1,{MAX_DIGITS}}}$"},
-            ]
-        }
-    ),
-]
-"""An integer of any size; in JSON a string once it passes 2**53."""
+Integer = Annotated[int, BeforeValidator(read_integer), *_written(f"{{1,{MAX_DIGITS}}}")]
+"""An integer of a question."""
 
 K = Annotated[int, Field(ge=1, le=MAX_K, description="How many answers.")]
 ModelName = Annotated[
@@ -114,28 +97,48 @@ ModelName = Annotated[
 ]
 
 
-def rounded(decimals: int) -> AfterValidator:
-    """What makes a float of an answer one of so many decimals."""
-    return AfterValidator(lambda value: round(value, decimals))
+def line_of(most: int) -> BeforeValidator:
+    """What reads integers that an address writes as one line, `terms=1,4,10`."""
+
+    def read(given: Any) -> Any:
+        if not isinstance(given, list) or len(given) != 1 or not isinstance(given[0], str):
+            return given
+        if len(given[0]) > MAX_TEXT:
+            raise ValueError(f"give at most {MAX_TEXT} characters")
+        return parse_terms(given[0], most=most, digits=MAX_DIGITS)
+
+    return BeforeValidator(read)
 
 
-Rounded = Annotated[float, rounded(4)]
+_ANSWERED: dict[Any, Any] = {
+    int: Annotated[int, *_written("+")],
+    float: Annotated[float, PlainSerializer(plain, return_type=float)],
+}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Line:
-    """A field that an address writes as a line of text.
+def _shown(hint: Any) -> Any:
+    """A type of an answer as JSON shall show it: integers of any size, floats rounded."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        return answer_model(hint)
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        return getitem(Annotated, (_shown(parts[0]), *parts[1:]))
+    if not parts or kind is Literal:
+        return _ANSWERED.get(hint, hint)
+    inside = tuple(part if part is ... else _shown(part) for part in parts)
+    return reduce(or_, inside) if kind in (Union, UnionType) else kind[inside]
 
-    name   the parameter's name, where it is not the field's
-    most   how many integers may stand in the line; None where the field is the line itself
-    """
 
-    example: str
-    name: str | None = None
-    most: int | None = None
+@cache
+def answer_model(made: type[Any]) -> type[BaseModel]:
+    """The model that describes a dataclass and writes it as JSON."""
+    hints = get_type_hints(made, include_extras=True)
+    shown: Any = {field.name: (_shown(hints[field.name]), ...) for field in fields(made)}
+    settings = ConfigDict(frozen=True, from_attributes=True)
+    return create_model(made.__name__, __config__=settings, __doc__=getdoc(made), **shown)
 
 
-Function = TypeVar("Function", bound=Callable[..., Answer])
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,17 +158,21 @@ class Endpoint:
     topic: str
     path: str
     question: type[Question]
-    answer: type[Answer]
-    function: Callable[..., Answer]
+    answer: type[BaseModel]
+    function: Callable[..., Any]
     lane: str | Callable[[Any], str]
     posted: bool
     sample: str
     parameters: list[Parameter]
 
-    def lane_of(self, question: Question) -> str:
-        """The lane that this question waits in; among its own kind, where its integers are long."""
+    def asked(self, question: Question) -> tuple[str, str, bytes]:
+        """The lane that this question waits in, its kind, and itself in JSON.
+
+        Questions whose integers are long wait among their own kind.
+        """
         lane = self.lane if isinstance(self.lane, str) else self.lane(question)
-        return "long" if lane in ("light", "sets") and _is_long(question) else lane
+        lane = "long" if lane in ("light", "sets") and _is_long(question) else lane
+        return lane, self.kind, question.model_dump_json().encode()
 
 
 def _is_long(question: Question) -> bool:
@@ -196,7 +203,7 @@ def endpoint(
             Parameter(p.name, Parameter.KEYWORD_ONLY, default=p.default, annotation=hints[p.name])
             for p in list(signature(function).parameters.values())[1:]
         ]
-        fields: Any = {
+        asked: Any = {
             p.name: (p.annotation, ... if p.default is Parameter.empty else p.default)
             for p in parameters
         }
@@ -204,8 +211,8 @@ def endpoint(
             kind=kind,
             topic=topic,
             path=path,
-            question=create_model(f"{kind.title()}Question", __base__=Question, **fields),
-            answer=hints["return"],
+            question=create_model(f"{kind.title()}Question", __base__=Question, **asked),
+            answer=answer_model(hints["return"]),
             function=function,
             lane=lane,
             posted=posted,

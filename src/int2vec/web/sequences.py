@@ -2,55 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from int2vec.predict.complete.base import Prediction, something_else
-from int2vec.session import SequenceEntry, Session
-from int2vec.text import A_NUMBER, parse_pattern
-from int2vec.web.questions import MAX_TERMS, MAX_TEXT, Answer, Integer, K, Line, Rounded, endpoint
+from int2vec.predict.complete.blanks import Filling
+from int2vec.session import SearchResult, SequenceEntry, Session, SimilarResult
+from int2vec.text import parse_pattern, plain
+from int2vec.web.questions import MAX_TERMS, MAX_TEXT, Integer, K, endpoint, line_of
 
 _TOPIC = "sequences"
-_EXAMPLE = "1, 1, 2, 3, 5, 8"
 _SHOWN_TERMS = 40
-_CITED = 5
 _FEW_TERMS = 12
 
 Terms = Annotated[
     list[Integer],
-    Field(min_length=1, max_length=MAX_TERMS),
-    Line(example=_EXAMPLE, most=MAX_TERMS),
+    Field(min_length=1, max_length=MAX_TERMS, examples=[[1, 1, 2, 3, 5, 8]]),
+    line_of(MAX_TERMS),
 ]
 Pattern = Annotated[
     str,
-    Field(min_length=1, max_length=MAX_TEXT, description="Terms; ? stands for any one."),
-    Line(example=_EXAMPLE, name="terms"),
+    Field(
+        min_length=1,
+        max_length=MAX_TEXT,
+        description="Terms; ? stands for any one.",
+        examples=["1, 1, 2, 3, 5, 8"],
+    ),
 ]
 Using = Annotated[
     Literal["all", "rules"],
     Field(description="All completers, or the exact rules alone, which answer faster."),
 ]
-
 Effort = Annotated[
     Literal["quick", "normal"],
     Field(description="How long to look: about .05 or .25 seconds."),
 ]
 
 
-class PredictionOut(Answer):
-    value: Integer
-    probability: float | None = Field(description="Calibrated.")
-    by: str
-    why: str
-    sequences: list[str] = Field(description="The A-numbers that the evidence names.")
+@dataclass(frozen=True, kw_only=True)
+class CompleteAnswer:
+    """Conjectures, the likeliest first, and the probability that it is none of these."""
 
-
-class CompleteAnswer(Answer):
-    terms: list[Integer]
-    corpus: str | None = Field(description="What was searched; none where rules alone speak.")
-    predictions: list[PredictionOut] = Field(description="Conjectures, the likeliest first.")
-    something_else: Rounded = Field(description="The probability that it is none of these.")
+    terms: list[int]
+    corpus: str | None
+    predictions: list[Prediction]
+    something_else: float
 
 
 @endpoint(
@@ -70,51 +68,23 @@ def complete(
     return CompleteAnswer(
         terms=terms,
         corpus=session.corpus_label if searched else None,
-        predictions=[_prediction(one) for one in found],
+        predictions=[replace(one, evidence=plain(one.evidence)) for one in found],
         something_else=something_else(found),
     )
 
 
-def _prediction(found: Prediction) -> PredictionOut:
-    cited = dict.fromkeys(A_NUMBER.findall(f"{found.why} {found.evidence}"))
-    return PredictionOut(
-        value=found.value,
-        probability=found.probability,
-        by=found.by,
-        why=found.why,
-        sequences=list(cited)[:_CITED],
-    )
+@dataclass(frozen=True, kw_only=True)
+class FillAnswer:
+    """Conjectures about the blanks, the likeliest first."""
 
-
-class FillingOut(Answer):
-    values: list[Integer] = Field(description="One for each blank, in order.")
-    probability: float
-    why: str
-
-
-class FillAnswer(Answer):
     pattern: str
-    fillings: list[FillingOut] = Field(description="Conjectures, the likeliest first.")
+    fillings: list[Filling]
 
 
 @endpoint("/fill", topic=_TOPIC, lane="heavy", posted=True, sample="fill?terms=1,2,?,8,16")
-def fill(session: Session, pattern: Pattern, k: K = 5) -> FillAnswer:
+def fill(session: Session, terms: Pattern, k: K = 5) -> FillAnswer:
     """Conjectures about the terms that ? stands for."""
-    return FillAnswer.of(pattern=pattern, fillings=session.fill(parse_pattern(pattern), k))
-
-
-class MatchOut(Answer):
-    label: str
-    name: str | None
-    position: int
-    transform: str
-    terms: list[Integer]
-
-
-class SearchAnswer(Answer):
-    pattern: str
-    corpus: str
-    matches: list[MatchOut]
+    return FillAnswer(pattern=terms, fillings=session.fill(parse_pattern(terms), k))
 
 
 @endpoint(
@@ -124,52 +94,33 @@ class SearchAnswer(Answer):
     posted=True,
     sample="search?terms=1,4,10,20&transforms=true",
 )
-def search(session: Session, pattern: Pattern, transforms: bool = False, k: K = 10) -> SearchAnswer:
+def search(session: Session, terms: Pattern, transforms: bool = False, k: K = 10) -> SearchResult:
     """The sequences in which the terms stand; ? stands for any term."""
-    found = session.search(parse_pattern(pattern), k, transforms=transforms)
+    found = session.search(parse_pattern(terms), k, transforms=transforms)
     matches = []
     for match in found.matches:
         start = max(match.position - 2, 0)
-        matches.append(
-            MatchOut(
-                label=match.a_number,
-                name=match.name,
-                position=match.position,
-                transform=match.transform,
-                terms=match.terms[start : start + _SHOWN_TERMS],
-            )
-        )
-    return SearchAnswer(pattern=pattern, corpus=found.corpus, matches=matches)
+        matches.append(replace(match, terms=match.terms[start : start + _SHOWN_TERMS]))
+    return replace(found, matches=tuple(matches))
 
 
 Sequence = Annotated[
     str,
-    Field(min_length=1, max_length=MAX_TEXT, description="An A-number, or terms."),
-    Line(example="A000045"),
+    Field(
+        min_length=1,
+        max_length=MAX_TEXT,
+        description="An A-number, or terms.",
+        examples=["A000045"],
+    ),
 ]
-
-
-class ResemblanceOut(Answer):
-    sequence: str = Field(description="The A-number, or the place in a file that gives none.")
-    name: str | None
-    score: Rounded = Field(description="The probability that one is cited in the other's name.")
-    why: str
-    terms: list[Integer] = Field(description="The first terms.")
-
-
-class SimilarAnswer(Answer):
-    terms: list[Integer]
-    sequence: str | None = Field(description="The one that an A-number named.")
-    corpus: str
-    similar: list[ResemblanceOut]
 
 
 @endpoint(
     "/similar", topic=_TOPIC, lane="heavy", posted=True, sample="similar?sequence=A000045&k=3"
 )
-def similar(session: Session, sequence: Sequence, k: K = 10) -> SimilarAnswer:
+def similar(session: Session, sequence: Sequence, k: K = 10) -> SimilarResult:
     """Sequences near in meaning: by what comes from the one asked about, rare terms, vectors."""
-    return SimilarAnswer.model_validate(session.similar(sequence, k))
+    return session.similar(sequence, k)
 
 
 Label = Annotated[
@@ -181,33 +132,31 @@ Words = Annotated[
 ]
 
 
-class EntryOut(Answer):
-    label: str
-    name: str | None
-    terms: list[Integer]
+@dataclass(frozen=True, kw_only=True)
+class SequenceAnswer(SequenceEntry):
+    """A sequence, and those whose names cite it with their first terms."""
 
-
-class SequenceAnswer(EntryOut):
     corpus: str
-    cited_by: list[EntryOut] = Field(description="Sequences whose names cite it, some terms each.")
-
-
-class NamedAnswer(Answer):
-    words: str
-    sequences: list[EntryOut]
+    cited_by: list[SequenceEntry]
 
 
 @endpoint("/sequence/{label}", topic=_TOPIC, lane="heavy", sample="sequence/A000045")
 def sequence(session: Session, label: Label) -> SequenceAnswer:
     """A sequence by its A-number: name, terms, and the sequences whose names cite it."""
     found = session.sequence(label)
-    return SequenceAnswer.of(
-        label=found.label,
-        name=found.name,
-        terms=found.terms,
+    return SequenceAnswer(
+        **vars(found),
         corpus=session.corpus_label,
         cited_by=[_short(entry) for entry in session.citing(found.label)],
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedAnswer:
+    """Sequences by their names, with their first terms."""
+
+    words: str
+    sequences: list[SequenceEntry]
 
 
 @endpoint("/named", topic=_TOPIC, lane="heavy", sample="named?words=catalan")
@@ -217,5 +166,5 @@ def named(session: Session, words: Words, k: K = 8) -> NamedAnswer:
     return NamedAnswer(words=words, sequences=[_short(entry) for entry in found])
 
 
-def _short(entry: SequenceEntry) -> EntryOut:
-    return EntryOut(label=entry.label, name=entry.name, terms=list(entry.terms[:_FEW_TERMS]))
+def _short(entry: SequenceEntry) -> SequenceEntry:
+    return replace(entry, terms=entry.terms[:_FEW_TERMS])

@@ -22,7 +22,7 @@ from int2vec.errors import (
     UnknownModelError,
 )
 from int2vec.session import Session
-from int2vec.web import integers, models, sequences, sets  # noqa: F401  register endpoints
+from int2vec.web import integers, models, sequences  # noqa: F401  register endpoints
 from int2vec.web.config import AS_JSON, LANES, ServeConfig
 from int2vec.web.questions import ENDPOINTS as ENDPOINTS  # with those of the topics
 
@@ -33,7 +33,7 @@ def answer(session: Session, kind: str, question: bytes) -> tuple[int, bytes]:
     try:
         asked = endpoint.question.model_validate_json(question)
         found = endpoint.function(session, **dict(asked))
-        return 200, found.model_dump_json().encode()
+        return 200, endpoint.answer.model_validate(found).model_dump_json().encode()
     except (UnknownIntegerError, UnknownModelError, MissingExtraError) as error:
         return 404, _sentence(str(error))
     except (Int2vecError, ValidationError) as error:

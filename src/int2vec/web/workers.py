@@ -16,8 +16,8 @@ import json
 import os
 import sys
 from collections import Counter, OrderedDict, deque
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 
 from int2vec.errors import BusyError, SlowError, WorkerDiedError, WorkerError
 from int2vec.web.config import AS_JSON, LANES, ServeConfig
@@ -282,3 +282,14 @@ class Workers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*(lane.stop() for lane in self.lanes.values()))
+
+
+@asynccontextmanager
+async def running(config: ServeConfig) -> AsyncIterator[Workers]:
+    """All lanes, from when every process is ready until they are needed no more."""
+    workers = Workers(config)
+    await workers.start()
+    try:
+        yield workers
+    finally:
+        await workers.stop()

@@ -59,8 +59,8 @@ function byVectors({ vectors, model: name, note }) {
   return [
     h("ul", { class: "rows near" }, vectors.map((one) => h("li", {},
       integerLink(one.value, { class: "number" }),
-      bar(one.cosine, `cosine ${one.cosine.toFixed(2)}`),
-      h("span", { class: "small soft" }, one.cosine.toFixed(2)), h("span")))),
+      bar(one.similarity, `cosine ${one.similarity.toFixed(2)}`),
+      h("span", { class: "small soft" }, one.similarity.toFixed(2)), h("span")))),
     h("p", { class: "soft small" }, `Vectors of ${name}.`),
   ];
 }

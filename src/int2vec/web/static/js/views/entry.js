@@ -29,7 +29,7 @@ export function view({ value }, signal) {
   plot.wait(found, ({ terms: all }) => plots(all.slice(0, PLOTTED).map(String)));
   rule.wait(found.then(({ terms: all }) => get("complete", { terms: all.slice(0, ASKED).join(","), k: 1, using: "rules" }, signal)), explained);
   kin.wait(found.then(({ terms: all }) => get("search", { terms: all.slice(1, 9).join(","), transforms: "true", k: 8 }, signal)),
-    ({ matches }) => sequences(matches.filter((match) => match.label !== label && match.transform !== "as given"), "Nothing through signs, constants, factors, differences or sums."));
+    ({ matches }) => sequences(matches.filter((match) => match.a_number !== label && match.transform !== "as given").map((match) => ({ ...match, label: match.a_number })), "Nothing through signs, constants, factors, differences or sums."));
   similar.wait(get("similar", { sequence: label, k: 8 }, signal), ({ similar: near }) => sequences(near.map((one) => ({ ...one, label: one.sequence, transform: one.why })), "Nothing near."));
   cited.wait(found, ({ cited_by: list }) => sequences(list, "No name of another sequence cites it."));
   return {

@@ -43,8 +43,9 @@ function steps(value, signal) {
     modelPicker(signal), shareButton());
 }
 
-function factorisation({ integer, factors, unfactored, digits }) {
-  const n = BigInt(integer);
+function factorisation({ integer, factors: found, unfactored }) {
+  const n = BigInt(integer), digits = String(n).replace("-", "").length;
+  const factors = Object.entries(found).map(([prime, exponent]) => ({ prime, exponent }));
   if (n === 0n || n === 1n || n === -1n) return ["neither prime nor composite"];
   const sign = n < 0n ? ["−1 · "] : [];
   if (n > 0n && factors.length === 1 && factors[0].exponent === 1 && !unfactored) return ["prime"];

@@ -67,7 +67,7 @@ function list({ matches, corpus }, chosen, nothing) {
   const found = matches.filter(chosen).slice(0, 6);
   if (!found.length) return empty(nothing, corpus === "oeis" ? "" : " The OEIS knows far more: run int2vec fetch oeis and serve again.");
   return h("ul", { class: "rows seqs" }, found.map((match) => h("li", {},
-    h("span", {}, sequenceTitle(match.label, match.name),
+    h("span", {}, sequenceTitle(match.a_number, match.name),
       match.transform === "as given" ? null : [" ", h("span", { class: "tag" }, match.transform)]),
     h("span", { class: "terms" }, match.position > 2 ? "… " : "", termsAround(match.terms.slice(0, 12)), " …"))));
 }

@@ -15,7 +15,7 @@ export function view({ value }, signal) {
     const answer = get("expand", { members: members.join(","), k: 24, model: model() }, signal);
     shared.wait(answer, properties);
     grown.wait(answer, (found) => candidates(found, members));
-    sequences.wait(answer, holders);
+    sequences.wait(Promise.all([answer, get("models", {}, signal)]), ([found, served]) => holders(found, served));
   } else {
     const text = members.length ? `${members.length} members are too many; give at most ${MOST}.` : "The set is empty. Add a member, or pick some on the map.";
     for (const section of [shared, grown, sequences]) section.fill(empty(text));
@@ -77,9 +77,9 @@ function candidates({ candidates: found, notes }, members) {
   ];
 }
 
-function holders({ sequences: found, corpus }) {
+function holders({ sequences: found }, { corpus }) {
   if (!found.length) return empty("No sequence here holds them all.", corpus === "oeis" ? "" : " The OEIS knows far more: run int2vec fetch oeis and serve again.");
   return h("ul", { class: "rows seqs" }, found.map((s) => h("li", {},
-    sequenceTitle(s.label, s.name),
+    sequenceTitle(s.a_number ?? "a sequence without an A-number", s.name),
     h("span", { class: "terms" }, `${s.size.toLocaleString("en")} distinct integers`))));
 }
