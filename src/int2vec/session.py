@@ -38,7 +38,8 @@ from int2vec.predict.complete.search.index import READINGS
 from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
 from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_sets
 from int2vec.predict.expand.expansion import Expansion, expand
-from int2vec.predict.expand.postings import Holding, sequences_holding
+from int2vec.predict.expand.postings import Holding as Holding
+from int2vec.predict.expand.postings import sequences_holding
 from int2vec.predict.similar.evaluation import SimilarEvaluation, cited_pairs, evaluate_similar
 from int2vec.predict.similar.ranking import Resemblance
 from int2vec.text import as_integer, check_k, checked_terms, parse_terms

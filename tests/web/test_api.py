@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import time
+
 import httpx
 import pytest
 
@@ -67,6 +70,54 @@ def test_completion(client: httpx.Client, using: str) -> None:
     assert posted.json() == answer
 
 
+def test_completion_answers_the_whole_question(client: httpx.Client) -> None:
+    asked = "terms=1,4,9,16,25&next=3&nth=100&before=true&options=35,36,37"
+    answer = _get(client, f"/api/complete?{asked}")
+    assert [one["value"] for one in answer["following"]] == [36, 49, 64]
+    assert answer["nth"] == 10_000
+    assert answer["before"][0]["values"] == [0]
+    assert answer["predictions"][0]["value"] == 36
+    assert {one["value"] for one in answer["predictions"]} <= {35, 36, 37}
+    far = client.get("/api/complete?terms=2,4,8,16,32&nth=90000")
+    assert far.status_code == 400
+    assert "1,000 digits; ask for an earlier one" in far.json()["error"]
+
+
+def test_a_deep_question_tells_how_far_it_is(client: httpx.Client) -> None:
+    lines = {"Accept": "application/x-ndjson"}
+    asked = "/api/complete?terms=1,4,10,20,35&effort=deep"
+    with client.stream("GET", asked, headers=lines) as response:
+        told = [json.loads(line) for line in response.iter_lines()]
+    assert told[0]["seconds"] >= 0
+    assert told[-1]["predictions"][0]["value"] == 56
+    assert _get(client, asked) == told[-1]
+
+
+def test_who_leaves_a_deep_question_gives_it_up(client: httpx.Client) -> None:
+    asked = {"terms": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3], "effort": "deep"}
+    lines = {"Accept": "application/x-ndjson"}
+    before = _get(client, "/api/health")["lanes"]["deep"]
+    with client.stream("POST", "/api/complete", json=asked, headers=lines) as response:
+        next(response.iter_lines())
+    for _ in range(200):
+        now = _get(client, "/api/health")["lanes"]["deep"]
+        if now["restarts"] > before["restarts"]:
+            break
+        time.sleep(0.1)
+    assert now["restarts"] == before["restarts"] + 1
+    assert now["answered"] == before["answered"]
+
+
+def test_equations_and_code(client: httpx.Client) -> None:
+    answer = _get(client, "/api/guess?terms=0,1,1,2,3,5,8,13,21,34")
+    assert answer["equations"][0]["value"] == 55
+    scope: dict = {}
+    exec(answer["formulas"]["python"], scope)
+    assert [scope["a"](n) for n in range(12)][-2:] == [55, 89]
+    assert set(answer["formulas"]) == {"text", "latex", "python", "pari", "sage"}
+    assert _get(client, "/api/guess?terms=3,1,4,1,5,9,2,6,5")["formulas"] == {}
+
+
 def test_long_integers_stay_exact(client: httpx.Client) -> None:
     terms = [10**n for n in range(30, 36)]
     answer = client.post("/api/complete", json={"terms": [str(t) for t in terms], "using": "rules"})
@@ -108,9 +159,12 @@ def test_models_map_and_colours(client: httpx.Client) -> None:
 
 
 def test_probes(client: httpx.Client) -> None:
-    cells = {c["name"]: c for c in _get(client, "/api/probe?model=clear")["cells"]}
-    assert cells["even"]["score"] > 0.95 > cells["even"]["baseline"]
-    assert cells["value"]["kind"] == "r2"
+    answer = _get(client, "/api/probe?model=clear")
+    [even] = [one for one in answer["properties"] if one["name"] == "even"]
+    score, majority = (even["runs"][0][kind]["correct"] for kind in ("all", "majority"))
+    assert score > 950 > majority
+    assert answer["words"]["even"] == "is even"
+    assert {one["name"] for one in answer["quantities"]} == {"value", "digits"}
 
 
 def test_every_sample_in_the_description_is_answered(client: httpx.Client) -> None:
@@ -129,7 +183,7 @@ def test_the_app_needs_no_port() -> None:
 def test_health(client: httpx.Client) -> None:
     answer = _get(client, "/api/health")
     assert answer["status"] == "ok"
-    assert set(answer["lanes"]) == {"light", "sets", "long", "rules", "heavy"}
+    assert set(answer["lanes"]) == {"light", "sets", "long", "rules", "heavy", "deep"}
 
 
 BAD = [

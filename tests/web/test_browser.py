@@ -325,6 +325,8 @@ def test_sequences_are_found_by_name_and_have_a_page(visitor: Visitor) -> None:
 def test_what_was_asked_is_offered_again(visitor: Visitor) -> None:
     page = visitor.open()
     visitor.ask("1729")
+    expect(page.get_by_role("heading", name="1729", level=1)).to_be_visible()
+    expect(page.locator("main")).to_be_focused()
     page.locator("#question").fill("")
     page.locator("#question").press("ArrowDown")
     expect(page.locator("#suggestions li").first).to_contain_text("1729")

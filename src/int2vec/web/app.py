@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +15,13 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import (
+    FileResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
@@ -23,7 +30,7 @@ from starlette.types import Scope
 from int2vec import __version__
 from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
 from int2vec.web.config import ServeConfig
-from int2vec.web.guards import CHART, BoundedBody, Headers, OwnNames
+from int2vec.web.guards import CHART, guarded
 from int2vec.web.questions import Endpoint, Error, Question, first_fault
 from int2vec.web.worker import ENDPOINTS
 from int2vec.web.workers import Workers, running
@@ -47,6 +54,9 @@ _ERRORS = {
     503: "What worked on the question was ended.",
 }
 _POSTED = {f"/api{endpoint.path}" for endpoint in ENDPOINTS.values() if endpoint.posted}
+
+_LINES = "application/x-ndjson"
+_TOLD_SECONDS = 0.5  # between two lines of a deep question
 
 Handler = Callable[..., Any]
 
@@ -77,9 +87,7 @@ def create_app(config: ServeConfig | None = None) -> FastAPI:
     app.include_router(_questions())
     _add_pages(app)
     _handle_errors(app)
-    app.add_middleware(BoundedBody)
-    app.add_middleware(OwnNames, hosts=settings.hosts)
-    app.add_middleware(Headers)
+    app.add_middleware(guarded, hosts=settings.hosts)
     return app
 
 
@@ -170,12 +178,32 @@ def _with_parameters(handler: Handler, name: str, parameters: list[Parameter]) -
 async def _answer(request: Request, endpoint: Endpoint, question: Question) -> Response:
     """The worker's answer to a question, passed on as it is."""
     workers: Workers = request.app.state.workers
-    client = request.client.host if request.client else ""
+    asked = *endpoint.asked(question), request.client.host if request.client else ""
+    if asked[0] == "deep" and _LINES in request.headers.get("accept", ""):
+        return StreamingResponse(_watched(workers, asked), media_type=_LINES)
     try:
-        status, answer = await workers.ask(*endpoint.asked(question), client)
+        status, answer = await workers.ask(*asked)
     except asyncio.CancelledError:  # the server was told to stop and has no more patience
         status, answer = 503, b'{"error":"the server is stopping; start it again and ask again"}'
     return Response(answer, status, media_type="application/json")
+
+
+async def _watched(workers: Workers, asked: tuple[str, str, bytes, str]) -> AsyncIterator[bytes]:
+    """Lines that say how long a question has waited, and the answer; who leaves gives it up."""
+    started, task = time.monotonic(), asyncio.ensure_future(workers.ask(*asked))
+    try:
+        while not task.done():
+            said = {
+                "seconds": round(time.monotonic() - started, 1),
+                "waiting": workers.lanes[asked[0]].waiting,
+            }
+            yield f"{json.dumps(said)}\n".encode()
+            await asyncio.wait({task}, timeout=_TOLD_SECONDS)
+        yield task.result()[1] + b"\n"
+    except Int2vecError as error:
+        yield Error(error=str(error)).model_dump_json().encode() + b"\n"
+    finally:
+        task.cancel()
 
 
 class LaneHealth(BaseModel):

@@ -27,6 +27,7 @@ from int2vec.web.workers import Workers, running
 TOOLS = {
     "complete": "complete",
     "fill": "fill",
+    "guess": "guess",
     "search": "search",
     "named": "named",
     "info": "integer",

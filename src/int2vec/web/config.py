@@ -41,6 +41,8 @@ LANES = {
     "heavy": LaneKind(
         processes=2, seconds=30.0, niceness=5, prepared=("complete", "sequences_holding", "named")
     ),
+    # Completion with all the time that it may take; it opens what it needs with its first question.
+    "deep": LaneKind(processes=1, seconds=45.0, niceness=10, prepared=()),
 }
 
 

@@ -1,7 +1,4 @@
-"""What stands between the network and the app: who may ask, how much, and the headers.
-
-Each guard is ASGI middleware around the app.
-"""
+"""What stands between the network and the app: who may ask, how much, and the headers."""
 
 from __future__ import annotations
 
@@ -10,6 +7,8 @@ from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -44,39 +43,46 @@ CHART_HEADERS = HEADERS | {
     "Content-Security-Policy": CHART_POLICY,
     "X-Frame-Options": "SAMEORIGIN",
 }
+_API_HEADERS = HEADERS | {"Cache-Control": "no-store"}
 
 
-def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
-    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
+    """The app, asked under loopback's names and these alone, for so many bytes, with the headers.
 
+    HEAD is answered like GET, without a body.
+    """
+    names = {host.strip("[]").lower() for host in hosts}
 
-_PAGE, _CHART = _raw(HEADERS), _raw(CHART_HEADERS)
-_API = [*_PAGE, (b"cache-control", b"no-store")]
-
-
-class Headers:
-    """Adds the headers above to whatever the app answers; HEAD is answered like GET, bodiless."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await app(scope, receive, send)
             return
-        path = scope["path"]
-        chosen = _API if path.startswith("/api") else _CHART if path == CHART else _PAGE
         head = scope["method"] == "HEAD"
+        asked, say = {**scope, "method": "GET"} if head else scope, _with_headers(scope, send)
+        given = Headers(scope=scope)
+        refused = _foreign(scope, given, names) or _too_long(scope, given)
+        if refused:
+            await JSONResponse({"error": refused[1]}, refused[0])(asked, receive, say)
+        else:
+            await app(asked, _bounded(receive), say)
 
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *chosen]
-            elif head:
-                message = {**message, "body": b""}
-            await send(message)
+    return guard
 
-        asked = {**scope, "method": "GET"} if head else scope
-        await self.app(asked, receive, with_headers)
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    path, head = scope["path"], scope["method"] == "HEAD"
+    page = CHART_HEADERS if path == CHART else HEADERS
+    chosen = _API_HEADERS if path.startswith("/api") else page
+
+    async def say(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message.setdefault("headers", [])
+            MutableHeaders(scope=message).update(chosen)
+        elif head:
+            message = {**message, "body": b""}
+        await send(message)
+
+    return say
 
 
 @lru_cache(maxsize=64)
@@ -92,40 +98,25 @@ def is_loopback(host: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-class OwnNames:
-    """Refuses what is asked under another's name, or for another site.
+def _foreign(scope: Scope, given: Headers, names: set[str]) -> tuple[int, str] | None:
+    """Why nobody is answered who asks under another's name, or for another site.
 
     A page on the internet may point a name of its own at this machine (DNS rebinding) or send
     requests here from its visitor's browser; neither may read what is served.
     """
-
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
-        self.app = app
-        self.hosts = {host.strip("[]").lower() for host in hosts}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        error = self._fault(scope) if scope["type"] == "http" else None
-        if error is None:
-            await self.app(scope, receive, send)
-        else:
-            await JSONResponse({"error": error}, 403)(scope, receive, send)
-
-    def _fault(self, scope: Scope) -> str | None:
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        given = headers.get(b"host", "")
-        host = _host_of(given)
-        if not (host in self.hosts or is_loopback(host)):
-            return (
-                f"{given[:80]!r} is not a name of this server; ask under localhost, or serve with "
-                "--allow-host"
-            )
-        site = headers.get(b"sec-fetch-site", "none")
-        origin = headers.get(b"origin", f"://{given}").partition("://")[2]
-        if origin.lower() != given.lower() or (
-            site not in ("none", "same-origin") and not _is_link(scope, headers)
-        ):
-            return "another site's page asks for this; open the explorer itself"
-        return None
+    name = given.get("host", "")
+    host = _host_of(name)
+    if not (host in names or is_loopback(host)):
+        allowed = "ask under localhost, or serve with --allow-host"
+        return 403, f"{name[:80]!r} is not a name of this server; {allowed}"
+    # A person may follow a link to the page; the site that links cannot read it.
+    followed = given.get("sec-fetch-mode"), given.get("sec-fetch-dest")
+    is_link = scope["path"] == "/" and followed == ("navigate", "document")
+    is_own = given.get("sec-fetch-site", "none") in ("none", "same-origin")
+    origin = given.get("origin", f"://{name}").partition("://")[2]
+    if origin.lower() != name.lower() or not (is_own or is_link):
+        return 403, "another site's page asks for this; open the explorer itself"
+    return None
 
 
 @lru_cache(maxsize=64)
@@ -137,62 +128,34 @@ def _host_of(header: str) -> str:
         return ""
 
 
-def _is_link(scope: Scope, headers: dict[bytes, str]) -> bool:
-    """Whether a person followed a link to the page; the site that links cannot read it."""
-    followed = headers.get(b"sec-fetch-mode"), headers.get(b"sec-fetch-dest")
-    return scope["path"] == "/" and followed == ("navigate", "document")
+_LONG_BODY = 413, f"the body is too long; send at most {MAX_BODY:,} bytes"
 
 
-class BoundedBody:
-    """Refuses a request that is too long, by its header or once too much of it has come."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refused: JSONResponse | None = None
-        if scope["type"] == "http":
-            if len(scope["query_string"]) > MAX_QUERY:
-                error = (
-                    f"the address is too long; ask with POST, or with at most {MAX_QUERY:,} bytes"
-                )
-                refused = JSONResponse({"error": error}, 414)
-            elif _announced(scope) != 0:
-                receive, refused = await _whole_body(scope, receive)
-        await (refused or self.app)(scope, receive, send)
+def _too_long(scope: Scope, given: Headers) -> tuple[int, str] | None:
+    if len(scope["query_string"]) > MAX_QUERY:
+        return 414, f"the address is too long; ask with POST, or with at most {MAX_QUERY:,} bytes"
+    length = given.get("content-length", "")
+    return _LONG_BODY if length.isdigit() and int(length) > MAX_BODY else None
 
 
-def _announced(scope: Scope) -> int | None:
-    """The bytes of the body that are to come; None where nobody says."""
-    headers = dict(scope["headers"])
-    length = headers.get(b"content-length", b"" if b"transfer-encoding" in headers else b"0")
-    return int(length) if length.isdigit() else None
+def _bounded(receive: Receive) -> Receive:
+    """What hands the body on, and refuses it once too much of it has come, or too late."""
+    taken, more, last = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
 
-
-async def _whole_body(scope: Scope, receive: Receive) -> tuple[Receive, JSONResponse | None]:
-    """The body as one message, or the answer that refuses it."""
-    too_long = JSONResponse(
-        {"error": f"the body is too long; send at most {MAX_BODY:,} bytes"}, 413
-    )
-    if (_announced(scope) or 0) > MAX_BODY:
-        return receive, too_long
-    body, more = bytearray(), True
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            while more:
+    async def bounded() -> Message:
+        nonlocal taken, more
+        if not more:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(last):
                 message = await receive()
-                if message["type"] != "http.request":
-                    break  # the client has gone; nobody reads the answer
-                body += message.get("body", b"")
-                if len(body) > MAX_BODY:
-                    return receive, too_long
-                more = message.get("more_body", False)
-    except TimeoutError:
-        error = f"the body did not come within {BODY_SECONDS:g} s; send it at once"
-        return receive, JSONResponse({"error": error}, 408)
-    waiting: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+        except TimeoutError:
+            late = f"the body did not come within {BODY_SECONDS:g} s; send it at once"
+            raise HTTPException(408, late) from None
+        taken += len(message.get("body", b""))
+        more = message.get("more_body", False)
+        if taken > MAX_BODY:
+            raise HTTPException(*_LONG_BODY)
+        return message
 
-    async def replay() -> Message:
-        return waiting.pop() if waiting else await receive()
-
-    return replay, None
+    return bounded

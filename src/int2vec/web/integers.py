@@ -11,15 +11,14 @@ from int2vec.arithmetic.about import IntegerFacts
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.expand.expansion import Expansion
-from int2vec.predict.expand.postings import Holding
 from int2vec.predict.probe.readings import Reading
-from int2vec.session import Neighbors, Session
+from int2vec.session import Holding, Neighbors, Session
 from int2vec.web.questions import (
     MAX_MEMBERS,
-    MAX_OPTIONS,
     Integer,
     K,
     ModelName,
+    Options,
     endpoint,
     line_of,
 )
@@ -30,11 +29,6 @@ Members = Annotated[
     list[Integer],
     Field(min_length=1, max_length=MAX_MEMBERS, examples=[[73, 97, 83]]),
     line_of(MAX_MEMBERS),
-]
-Options = Annotated[
-    list[Integer],
-    Field(max_length=MAX_OPTIONS, description="The answer is one of these."),
-    line_of(MAX_OPTIONS),
 ]
 
 

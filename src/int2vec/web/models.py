@@ -166,41 +166,21 @@ def colors(session: Session, by: PropertyWord, limit: Limit = 10_000) -> ColorAn
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProbeCell:
-    """How well a property or quantity is read.
-
-    score     accuracy, or R² on the same integers as in the paper
-    single    the same for the best single dimension
-    tuned     accuracy with a tuned penalty, or R² on integers left out
-    baseline  the majority class; 0 for R²
-    paper     the paper's figure for a model of this kind
-    """
-
-    name: str
-    words: str
-    kind: Literal["accuracy", "r2"]
-    score: float
-    interval: tuple[float, float] | None = None
-    single: float
-    dimension: int
-    tuned: float | None
-    baseline: float
-    paper: float | None
-    balanced: float | None = None
-    auroc: float | None = None
-    n_train: int
-    n_test: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class ProbeAnswer:
-    """What probes find in a model, and the share of the integers that it covers."""
+    """What probes find in a model: the paper's columns, and the paper's figures beside them.
+
+    covered  the share of the integers from first to last that have a vector
+    words    what each property and quantity says, by its name
+    """
 
     model: str
     first: int
     last: int
     covered: float
-    cells: list[ProbeCell]
+    properties: tuple[PropertyResult, ...]
+    quantities: tuple[QuantityResult, ...]
+    words: dict[str, str]
+    paper: dict[str, float | None]
 
 
 @endpoint("/probe", topic=_TOPIC, lane="heavy", sample="probe")
@@ -214,49 +194,17 @@ def probe(session: Session, model: ModelName | None = None) -> ProbeAnswer:
             f"{config.first}–{config.last}; choose a model that covers more of them"
         )
     table = session.probe([vectors], config=config, baselines=False)
+    asked = {
+        name: (PROPERTIES | QUANTITIES)[name].words
+        for name in [*PROBE_PROPERTIES, *PROBE_QUANTITIES]
+    }
     return ProbeAnswer(
         model=vectors.name,
         first=config.first,
         last=config.last,
         covered=len(known) / len(config.integers),
-        cells=[
-            *(_accuracy(table.property_result(vectors.name, n)) for n in PROBE_PROPERTIES),
-            *(_r2(table.quantity_result(vectors.name, n)) for n in PROBE_QUANTITIES),
-        ],
-    )
-
-
-def _accuracy(result: PropertyResult) -> ProbeCell:
-    run = result.runs[0]
-    return ProbeCell(
-        name=result.name,
-        words=PROPERTIES[result.name].words,
-        kind="accuracy",
-        score=result.mean("all"),
-        interval=result.accuracy_ci95("all"),
-        single=result.mean("single"),
-        dimension=run.dimension,
-        tuned=result.mean("tuned") if run.tuned else None,
-        baseline=result.mean("majority"),
-        balanced=result.mean("all", "balanced_accuracy"),
-        auroc=result.mean("all", "auroc"),
-        paper=published(result.embedding, result.name),
-        n_train=run.n_train,
-        n_test=run.all.n,
-    )
-
-
-def _r2(result: QuantityResult) -> ProbeCell:
-    return ProbeCell(
-        name=result.name,
-        words=QUANTITIES[result.name].words,
-        kind="r2",
-        score=result.r2_all,
-        single=result.r2_single,
-        dimension=result.dimension,
-        tuned=result.r2_held_out,
-        baseline=0.0,
-        paper=published(result.embedding, result.name),
-        n_train=result.n_covered,
-        n_test=result.n_covered,
+        properties=table.properties,
+        quantities=table.quantities,
+        words=asked,
+        paper={name: published(vectors.name, name) for name in asked},
     )

@@ -110,6 +110,12 @@ def line_of(most: int) -> BeforeValidator:
     return BeforeValidator(read)
 
 
+Options = Annotated[
+    list[Integer],
+    Field(max_length=MAX_OPTIONS, description="The answer is one of these."),
+    line_of(MAX_OPTIONS),
+]
+
 _ANSWERED: dict[Any, Any] = {
     int: Annotated[int, *_written("+")],
     float: Annotated[float, PlainSerializer(plain, return_type=float)],

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction, something_else
 from int2vec.predict.complete.blanks import Filling
+from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
+from int2vec.predict.complete.rules.fit import Fit
 from int2vec.session import SearchResult, SequenceEntry, Session, SimilarResult
 from int2vec.text import parse_pattern, plain
-from int2vec.web.questions import MAX_TERMS, MAX_TEXT, Integer, K, endpoint, line_of
+from int2vec.web.questions import (
+    MAX_DIGITS,
+    MAX_TERMS,
+    MAX_TEXT,
+    Integer,
+    K,
+    Options,
+    endpoint,
+    line_of,
+)
 
 _TOPIC = "sequences"
 _SHOWN_TERMS = 40
@@ -36,41 +48,105 @@ Using = Annotated[
     Field(description="All completers, or the exact rules alone, which answer faster."),
 ]
 Effort = Annotated[
-    Literal["quick", "normal"],
-    Field(description="How long to look: about .05 or .25 seconds."),
+    Literal["quick", "normal", "deep"],
+    Field(description="How long to look: about .05, .25 or up to 20 seconds."),
 ]
+Probability = Annotated[float, Field(ge=0, le=1, description="The least probability shown.")]
+Count = Annotated[int, Field(ge=1, le=100, description="How many next terms.")]
+Place = Annotated[int, Field(ge=1, le=100_000, description="Also this term, from 1.")]
+Before = Annotated[bool, Field(description="Also what stands before the first term.")]
+
+
+def _lane(question: Any) -> str:
+    if question.effort == "deep":
+        return "deep"
+    return "rules" if getattr(question, "using", "") == "rules" else "heavy"
 
 
 @dataclass(frozen=True, kw_only=True)
 class CompleteAnswer:
-    """Conjectures, the likeliest first, and the probability that it is none of these."""
+    """Conjectures, the likeliest first, and the probability that it is none of these.
+
+    following  the next terms, each the likeliest after those before it, where several are asked for
+    nth        the term at the place asked for; none where no formula reaches it
+    before     what may stand before the first term, where that is asked for
+    """
 
     terms: list[int]
     corpus: str | None
     predictions: list[Prediction]
     something_else: float
+    following: list[Prediction]
+    nth: int | None
+    before: list[Filling]
 
 
 @endpoint(
-    "/complete",
-    topic=_TOPIC,
-    lane=lambda question: "rules" if question.using == "rules" else "heavy",
-    posted=True,
-    sample="complete?terms=1,4,10,20,35",
+    "/complete", topic=_TOPIC, lane=_lane, posted=True, sample="complete?terms=1,4,10,20,35&next=3"
 )
 def complete(
-    session: Session, terms: Terms, k: K = 5, using: Using = "all", effort: Effort = "normal"
+    session: Session,
+    terms: Terms,
+    k: K = 5,
+    using: Using = "all",
+    effort: Effort = "normal",
+    least: Probability = 0.0,
+    options: Options | None = None,
+    next: Count = 1,
+    nth: Place | None = None,
+    before: Before = False,
 ) -> CompleteAnswer:
-    """Conjectures about the next term, each with its evidence."""
-    rules_alone = using == "rules"
-    found = session.complete(terms, k, using=["rules"] if rules_alone else (), effort=effort)
-    searched = session.searched_corpus is not None and not rules_alone
+    """Conjectures about the next term, each with its evidence.
+
+    A deep question tells how far it is, a line at a time, to who accepts application/x-ndjson;
+    who closes the connection cancels it.
+    """
+    chosen = ["rules"] if using == "rules" else ()
+    found = session.complete(
+        terms, k, using=chosen, effort=effort, least=least, options=options or ()
+    )
+    searched = session.searched_corpus is not None and not chosen
     return CompleteAnswer(
         terms=terms,
         corpus=session.corpus_label if searched else None,
-        predictions=[replace(one, evidence=plain(one.evidence)) for one in found],
+        predictions=_plain(found),
         something_else=something_else(found),
+        following=_plain(session.go_on(terms, next)) if next > 1 else [],
+        nth=_term(terms, nth),
+        before=session.fill([None, *terms], k) if before else [],
     )
+
+
+def _plain(found: list[Prediction]) -> list[Prediction]:
+    return [replace(one, evidence=plain(one.evidence)) for one in found]
+
+
+def _term(terms: list[int], nth: int | None) -> int | None:
+    if nth is None or nth <= len(terms):
+        return None if nth is None else terms[nth - 1]
+    found = nth_term(terms, nth - 1)
+    if found is not None and found.bit_length() > MAX_DIGITS * 3.33:
+        raise InputError(
+            f"term {nth:,} has more than {MAX_DIGITS:,} digits; ask for an earlier one"
+        )
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuessAnswer:
+    """Equations, the shortest first; the formula that code can run, in every language."""
+
+    terms: list[int]
+    equations: list[Fit]
+    formulas: dict[str, str]
+
+
+@endpoint("/guess", topic=_TOPIC, lane=_lane, posted=True, sample="guess?terms=1,4,10,20,35,56")
+def guess(session: Session, terms: Terms, k: K = 10, effort: Effort = "normal") -> GuessAnswer:
+    """Every equation found that the terms obey, and on how many of them it was checked."""
+    found, formula = session.guess(terms, k, effort=effort), formula_of(terms)
+    written = {name: formula.written(name) for name in LANGUAGES} if formula else {}
+    return GuessAnswer(terms=terms, equations=found, formulas=written)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -238,6 +238,7 @@ class Workers:
         self.most_kept = most_kept
         self.kept = 0  # bytes of questions and answers
         self._asked: OrderedDict[Asked, asyncio.Task[Reply]] = OrderedDict()
+        self._askers: Counter[Asked] = Counter()
         self._sizes: dict[Asked, int] = {}  # of the answers that are kept
 
     async def start(self) -> None:
@@ -255,11 +256,19 @@ class Workers:
         """
         asked = (kind, question)
         if asked not in self._asked:
-            answering = self.lanes[lane].ask(kind, question, client)
-            self._asked[asked] = asyncio.get_running_loop().create_task(answering)
+            work = self.lanes[lane].ask(kind, question, client)
+            self._asked[asked] = asyncio.get_running_loop().create_task(work)
             self._asked[asked].add_done_callback(lambda done: self._keep(asked, done))
         self._asked.move_to_end(asked)
-        return await asyncio.shield(self._asked[asked])
+        answering, self._askers[asked] = self._asked[asked], self._askers[asked] + 1
+        try:
+            return await asyncio.shield(answering)
+        finally:
+            self._askers[asked] -= 1
+            if not self._askers[asked]:
+                del self._askers[asked]
+                if lane == "deep":  # nobody waits any more: work of many seconds is given up
+                    answering.cancel()
 
     def _keep(self, asked: Asked, task: asyncio.Task[Reply]) -> None:
         """Keep a good answer that is not too long, and let go of the oldest ones."""

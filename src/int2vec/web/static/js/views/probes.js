@@ -50,9 +50,28 @@ async function fill(body, detail, chosen, signal) {
   say("All probes are in");
 }
 
+// A property or a quantity as one cell: its figure, and what is behind it.
+function cellOf(answer, name) {
+  const property = answer.properties.find((one) => one.name === name);
+  const shared = { name, words: answer.words[name], paper: answer.paper[name] ?? null };
+  if (property) {
+    const { all, single, tuned, majority, dimension, n_train } = property.runs[0];
+    const share = (score) => (score ? score.correct / score.n : null);
+    return { ...shared, kind: "accuracy", score: share(all), interval: wilson(share(all), all.n), single: share(single), dimension, tuned: share(tuned), baseline: share(majority), balanced: all.balanced_accuracy, auroc: all.auroc, n_train, n_test: all.n };
+  }
+  const found = answer.quantities.find((one) => one.name === name);
+  return found ? { ...shared, kind: "r2", score: found.r2_all, single: found.r2_single, dimension: found.dimension, tuned: found.r2_held_out, n_train: found.n_covered } : null;
+}
+
+// The 95 % interval of a share of n.
+function wilson(share, n, z = 1.96) {
+  const middle = share + (z * z) / (2 * n), half = z * Math.sqrt((share * (1 - share) + (z * z) / (4 * n)) / n);
+  return [-1, 1].map((side) => (middle + side * half) / (1 + (z * z) / n));
+}
+
 function row(answer, body, detail, chosen) {
   const cells = COLUMNS.map(([name, words]) => {
-    const cell = answer.cells.find((one) => one.name === name);
+    const cell = cellOf(answer, name);
     if (!cell) return h("td", {}, "–");
     const open = () => {
       for (const other of body.querySelectorAll("[aria-expanded=true]")) other.setAttribute("aria-expanded", "false");
