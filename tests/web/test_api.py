@@ -114,7 +114,7 @@ def test_equations_and_code(client: httpx.Client) -> None:
     scope: dict = {}
     exec(answer["formulas"]["python"], scope)
     assert [scope["a"](n) for n in range(12)][-2:] == [55, 89]
-    assert set(answer["formulas"]) == {"text", "latex", "python", "pari", "sage"}
+    assert {"text", "latex", "python", "pari", "sage"} <= set(answer["formulas"])
     assert _get(client, "/api/guess?terms=3,1,4,1,5,9,2,6,5")["formulas"] == {}
 
 
