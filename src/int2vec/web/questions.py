@@ -116,21 +116,18 @@ Options = Annotated[
     line_of(MAX_OPTIONS),
 ]
 
-_ANSWERED: dict[Any, Any] = {
-    int: Annotated[int, *_written("+")],
-    float: Annotated[float, PlainSerializer(plain, return_type=float)],
-}
+_ANY_INTEGER = Annotated[int, *_written("+")]
 
 
 def _shown(hint: Any) -> Any:
-    """A type of an answer as JSON shall show it: integers of any size, floats rounded."""
+    """A type of an answer as JSON shall show it, with integers of any size."""
     if isinstance(hint, type) and is_dataclass(hint):
         return answer_model(hint)
     kind, parts = get_origin(hint), get_args(hint)
     if kind is Annotated:
         return getitem(Annotated, (_shown(parts[0]), *parts[1:]))
     if not parts or kind is Literal:
-        return _ANSWERED.get(hint, hint)
+        return _ANY_INTEGER if hint is int else hint
     inside = tuple(part if part is ... else _shown(part) for part in parts)
     return reduce(or_, inside) if kind in (Union, UnionType) else kind[inside]
 
