@@ -12,8 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from int2vec.corpus import oeis
-from int2vec.corpus.oeis import parse_line, read_blocks
-from int2vec.corpus.strict import parse_block
+from int2vec.corpus.oeis import BIG, parse_block, parse_line, read_blocks
 from int2vec.errors import CorpusError
 
 
@@ -61,7 +60,7 @@ def by_arrays(block: bytes) -> tuple[list[tuple[int, list[int]]], list[tuple[int
     terms, bad, n_lines = parse_block(block)
     assert n_lines == block.count(b"\n")
     values: list[int] = terms.values.tolist()
-    for place, text in zip(terms.big_at.tolist(), terms.big, strict=True):
+    for place, text in zip(np.flatnonzero(terms.values == BIG), terms.big, strict=True):
         assert abs(int(text)) >= 10**18
         values[place] = int(text)
     ends = np.cumsum(terms.lengths).tolist()

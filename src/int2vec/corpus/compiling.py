@@ -1,35 +1,27 @@
-"""Compiling a sequence file into arrays.
+"""Compiling a sequence file into the arrays of a corpus.
 
-One pass over the file encodes its blocks in threads (`integers`) and spills the codes to disk, a
-second one turns codes into rows. What stays in memory is the table of distinct integers and a
-few blocks.
+Types number the distinct integers: the short ones by rising value, then the big ones in order of
+appearance. Rows number them by falling count; ties keep the order of types.
 """
 
 from __future__ import annotations
 
-import itertools
-import tempfile
-from bisect import bisect_right
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.integers import Block, IntegerGatherer, IntegerTable, encode_block
-from int2vec.corpus.oeis import BadLine, read_blocks
+from int2vec.cache import Progress
+from int2vec.corpus.oeis import BIG, BadLine, Terms, parse_block, read_blocks
 from int2vec.errors import CorpusError
-from int2vec.files import open_tensors, save_tensors, write_json
+from int2vec.files import save_tensors, write_json
 
-Progress = Callable[[float, str], None]
-
-_TENSORS = "corpus.safetensors"
-_THREADS = 2
 _SHOWN_FAULTS = 20
+_SMALL = 1 << 17  # most terms are below it, and are counted without sorting
+
+Integers = NDArray[np.int64]
 
 
 def compile_corpus(
@@ -43,149 +35,126 @@ def compile_corpus(
 ) -> None:
     """Compile the sequence file `path` into the arrays of `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
-    figures = _compile_terms(path, folder, skip_bad, progress)
+    terms, bad = _read(path, skip_bad, progress)
+    tensors, kept = _tensors(terms)
+    save_tensors(folder / "corpus.safetensors", tensors)
     if progress:
         progress(0.95, "reading names")
     if names is not None:
-        _compile_names(names, folder)
-    about = {"input": path.name, "input_hash": input_hash, "skip_bad": skip_bad}
-    write_json(folder / "manifest.json", about | figures)
-
-
-def _compile_terms(
-    path: Path, folder: Path, skip_bad: bool, progress: Progress | None
-) -> dict[str, Any]:
-    """Write the arrays of a corpus; what its manifest says of them."""
-    with (
-        tempfile.TemporaryFile(dir=folder) as codes_file,
-        tempfile.TemporaryFile(dir=folder) as rows_file,
-    ):
-        read = _read(path, codes_file, skip_bad, progress)
-        kept = _without_repeats(read, codes_file)
-        row_of_type = _write_rows(read, kept, codes_file, rows_file)
-        lengths = np.diff(read.offsets)[kept]
-        tensors = {
-            "rows": _mapped(rows_file, int(lengths.sum())),
-            "offsets": np.concatenate(([0], np.cumsum(lengths))),
-            "a_numbers": read.a_numbers[kept],
-            **read.table.tensors(row_of_type),
-        }
-        save_tensors(folder / _TENSORS, tensors)
-    return {
+        save_tensors(folder / "names.safetensors", _names(names, tensors["a_numbers"].tolist()))
+    about = {
+        "input": path.name,
+        "input_hash": input_hash,
+        "skip_bad": skip_bad,
         "n_sequences": len(tensors["a_numbers"]),
         "n_terms": len(tensors["rows"]),
         "n_types": len(tensors["counts"]),
         "n_repeats": int(np.count_nonzero(~kept)),
-        "n_bad_lines": len(read.bad),
-        "bad_lines": [asdict(fault) for fault in read.bad[:_SHOWN_FAULTS]],
+        "n_bad_lines": len(bad),
+        "bad_lines": [asdict(fault) for fault in bad[:_SHOWN_FAULTS]],
     }
+    write_json(folder / "manifest.json", about)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class _Read:
-    """What the first pass over a file found."""
-
-    table: IntegerTable
-    a_numbers: NDArray[np.int32]
-    offsets: NDArray[np.int64]
-    blocks: list[int]  # the sequence that each block starts with, and the number of sequences
-    bad: list[BadLine]
-
-
-def _read(path: Path, codes_file: IO[bytes], skip_bad: bool, progress: Progress | None) -> _Read:
-    """Read a file, spilling codes to `codes_file`."""
-    integers, line, bad = IntegerGatherer(), 1, list[BadLine]()
-    lengths, a_numbers, blocks = [], [], [0]
-    for block, share in _encoded(path):
-        bad += [BadLine(line + fault.number, fault.reason) for fault in block.bad]
+def _read(path: Path, skip_bad: bool, progress: Progress | None) -> tuple[Terms, list[BadLine]]:
+    """The terms of a whole file, and the lines that cannot be read."""
+    blocks, bad, line = list[Terms](), list[BadLine](), 1
+    for text, share in read_blocks(path):
+        terms, faults, n_lines = parse_block(text)
+        blocks.append(terms)
+        bad += [BadLine(line + fault.number, fault.reason) for fault in faults]
         if bad and not skip_bad:
             raise CorpusError(
                 f"{path}, line {bad[0].number}: {bad[0].reason}; mend the line "
                 "('int2vec corpus stats --skip-bad' lists all such lines)"
             )
-        line += block.n_lines
-        codes_file.write(block.codes.data)
-        integers.add(block)
-        lengths.append(block.lengths)
-        a_numbers.append(block.a_numbers)
-        blocks.append(blocks[-1] + len(block.a_numbers))
+        line += n_lines
         if progress:
             progress(0.8 * share, "reading sequences")
-    if not blocks[-1]:
+    if not any(len(terms.lengths) for terms in blocks):
         raise CorpusError(f"{path} holds no sequences; give lines such as 'A000045 ,0,1,1,2,3,5,'")
-    return _Read(
-        table=integers.table(),
-        a_numbers=np.concatenate(a_numbers),
-        offsets=np.concatenate(([0], np.cumsum(np.concatenate(lengths)))),
-        blocks=blocks,
-        bad=bad,
+    whole = Terms(
+        values=np.concatenate([terms.values for terms in blocks]),
+        lengths=np.concatenate([terms.lengths for terms in blocks]),
+        a_numbers=np.concatenate([terms.a_numbers for terms in blocks]),
+        big=[text for terms in blocks for text in terms.big],
     )
+    return whole, bad
 
 
-def _encoded(path: Path) -> Iterator[tuple[Block, float]]:
-    """The encoded blocks of a file, in order, and the share read so far."""
-    waiting: deque[tuple[Future[Block], float]] = deque()
-    with ThreadPoolExecutor(_THREADS) as pool:
-        for text, share in read_blocks(path):
-            waiting.append((pool.submit(encode_block, text), share))
-            while len(waiting) > _THREADS:
-                done, at = waiting.popleft()
-                yield done.result(), at
-        for done, at in waiting:
-            yield done.result(), at
+def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
+    """The arrays of a corpus, and which sequences are no repeats of an earlier one."""
+    short, texts, types = _numbered(terms)
+    offsets = np.concatenate(([0], np.cumsum(terms.lengths)))
+    kept = _without_repeats(terms.a_numbers, types, offsets)
+    if not kept.all():
+        types = types[np.repeat(kept, terms.lengths)]
+    n_types = len(short) + len(texts)
+    seen = np.bincount(types, minlength=n_types)
+    # Four of five integers occur once: they need no sorting.
+    often, rest = np.flatnonzero(seen > 1), np.flatnonzero(seen <= 1)
+    order = np.concatenate((often[np.argsort(-seen[often], kind="stable")], rest))
+    rows = np.empty(n_types, np.int32)  # by type
+    rows[order] = np.arange(n_types, dtype=np.int32)
+    values = np.full(n_types, BIG, np.int64)
+    values[rows[: len(short)]] = short
+    big_rows = rows[len(short) :]
+    by_row = np.argsort(big_rows)
+    tensors = {
+        "rows": rows[types],
+        "offsets": np.concatenate(([0], np.cumsum(terms.lengths[kept]))),
+        "a_numbers": terms.a_numbers[kept].astype(np.int32),
+        "counts": seen[order],
+        "values": values,
+        "by_value": rows[: len(short)],
+        "big_rows": big_rows[by_row],
+        **_joined("big_text", "big_offsets", [texts[i] for i in by_row.tolist()]),
+    }
+    return tensors, kept
 
 
-def _mapped(file: IO[bytes], n: int) -> NDArray[np.int32]:
-    """The int32 numbers in a file, memory-mapped (which an empty file cannot be)."""
-    file.flush()
-    return np.memmap(file, np.int32, "r", shape=(n,)) if n else np.empty(0, np.int32)
+def _numbered(terms: Terms) -> tuple[Integers, list[bytes], NDArray[np.int32]]:
+    """The short integers, rising; the big ones in order of appearance; the type of each term."""
+    values = terms.values
+    is_small, is_big = (values >= -_SMALL) & (values < _SMALL), values == BIG
+    shifted = values[is_small] + _SMALL
+    there = np.bincount(shifted, minlength=2 * _SMALL) > 0
+    small = np.flatnonzero(there) - _SMALL
+    is_middle = ~(is_small | is_big)
+    middle, which = np.unique(values[is_middle], return_inverse=True)
+    n_low = int(np.searchsorted(middle, -_SMALL))  # middle integers below all small ones
+    short = np.concatenate((middle[:n_low], small, middle[n_low:]))
+    types, numbers = np.empty(len(values), np.int32), dict[bytes, int]()
+    types[is_small] = (np.cumsum(there, dtype=np.int32) + (n_low - 1))[shifted]
+    types[is_middle] = np.where(which < n_low, which, which + len(small))
+    types[is_big] = [len(short) + numbers.setdefault(text, len(numbers)) for text in terms.big]
+    return short, list(numbers), types
 
 
-def _without_repeats(read: _Read, codes_file: IO[bytes]) -> NDArray[np.bool_]:
-    """Which sequences are no repeats of an earlier one with the same A-number and terms.
-
-    The terms of the repeats are taken off the counts.
-    """
-    ids, offsets = read.a_numbers, read.offsets
+def _without_repeats(
+    ids: Integers, types: NDArray[np.int32], offsets: Integers
+) -> NDArray[np.bool_]:
+    """Which sequences are no repeats of an earlier one with the same A-number and terms."""
     kept = np.ones(len(ids), bool)
-    order = np.argsort(ids, kind="stable")
-    again = np.flatnonzero((ids[order][1:] == ids[order][:-1]) & (ids[order][1:] > 0)) + 1
-    if not len(again):
-        return kept
-    codes = _mapped(codes_file, int(offsets[-1]))
+    distinct, times = np.unique(ids, return_counts=True)
     seen = set()
-    for i in np.unique(order[np.concatenate((again - 1, again))]).tolist():
-        block = bisect_right(read.blocks, i) - 1
-        types = read.table.types(codes[offsets[i] : offsets[i + 1]], block)
-        key = int(ids[i]), types.tobytes()
-        if key in seen:
-            kept[i] = False
-            np.subtract.at(read.table.counts, types, 1)
+    for i in np.flatnonzero(np.isin(ids, distinct[(times > 1) & (distinct > 0)])).tolist():
+        key = int(ids[i]), types[offsets[i] : offsets[i + 1]].tobytes()
+        kept[i] = key not in seen
         seen.add(key)
     return kept
 
 
-def _write_rows(
-    read: _Read, kept: NDArray[np.bool_], codes_file: IO[bytes], rows_file: IO[bytes]
-) -> NDArray[np.int32]:
-    """Turn codes into rows, block by block, those of the kept sequences; the row of each type."""
-    row_of_type = read.table.ranked()
-    lengths = np.diff(read.offsets)
-    codes_file.seek(0)
-    for block, (first, last) in enumerate(itertools.pairwise(read.blocks)):
-        n_codes = int(read.offsets[last] - read.offsets[first])
-        codes = np.frombuffer(codes_file.read(4 * n_codes), np.int32)
-        rows = row_of_type[read.table.types(codes, block)]
-        stay = kept[first:last]
-        if not stay.all():
-            rows = rows[np.repeat(stay, lengths[first:last])]
-        rows_file.write(rows.data)
-    return row_of_type
+def _joined(text: str, offsets: str, texts: list[bytes]) -> dict[str, NDArray[Any]]:
+    """Texts one after the other, and where each begins."""
+    return {
+        text: np.frombuffer(b"".join(texts), np.uint8),
+        offsets: np.cumsum([0, *map(len, texts)], dtype=np.int64),
+    }
 
 
-def _compile_names(path: Path, folder: Path) -> None:
-    """Write the names of a compiled corpus's sequences, in their order."""
-    a_numbers: list[int] = open_tensors(folder / _TENSORS)[0]["a_numbers"].tolist()
+def _names(path: Path, a_numbers: list[int]) -> dict[str, NDArray[Any]]:
+    """The names of a compiled corpus's sequences, in their order."""
     names: dict[int, bytes] = {}
     for block, _ in read_blocks(path):
         for line in block.splitlines():
@@ -194,7 +163,6 @@ def _compile_names(path: Path, folder: Path) -> None:
                 names.setdefault(int(head[1:]), name.strip())
             elif head.isdigit() and len(head) < 12:  # the place of a sequence without an A-number
                 names.setdefault(-1 - int(head), name.strip())
-    texts = [names.get(a or -1 - i, b"") for i, a in enumerate(a_numbers)]
-    offsets = np.concatenate(([0], np.cumsum([len(t) for t in texts], dtype=np.int64)))
-    text = np.frombuffer(b"".join(texts), np.uint8)
-    save_tensors(folder / "names.safetensors", {"text": text, "offsets": offsets})
+    return _joined(
+        "text", "offsets", [names.get(a or -1 - i, b"") for i, a in enumerate(a_numbers)]
+    )

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.store import Corpus
-from int2vec.corpus.strict import BIG
+from int2vec.corpus.oeis import BIG
 
 RUN = 6
 SMALL = 10  # a plain run holds a term of this size or more

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.compiling import Progress, compile_corpus
-from int2vec.corpus.oeis import BadLine
-from int2vec.corpus.strict import BIG, SHORT_DIGITS
+from int2vec.corpus.oeis import BIG, SHORT_DIGITS, BadLine
 from int2vec.files import open_tensors, read_json
 
 __all__ = ["BIG", "Corpus", "Progress", "compile_corpus"]
