@@ -13,10 +13,9 @@ from pathlib import Path
 
 from benchmarks.table import Row
 from int2vec.corpus.family import find_families
-from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import leaked
-from int2vec.corpus.store import compile_corpus
+from int2vec.corpus.store import compile_corpus, open_corpus
 from int2vec.data import cache_folder, data_folder
 
 _PEAK = """

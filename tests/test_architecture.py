@@ -67,7 +67,7 @@ _FENCES = {
 # same, since a corpus or a model is their subject: its figures, training on it, its export.
 _BEHIND_THE_SESSION = {
     "int2vec.corpus.open_corpus": ("cli/corpus.py", "cli/models.py"),
-    "int2vec.corpus.opening.open_corpus": ("cli/corpus.py", "cli/models.py"),
+    "int2vec.corpus.store.open_corpus": ("cli/corpus.py", "cli/models.py"),
     "int2vec.models.load": ("cli/models.py",),
     "int2vec.predict.analogy.solver.analogy": (),
     "int2vec.predict.complete.ensemble": ("report/completion.py",),

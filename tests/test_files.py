@@ -125,7 +125,7 @@ def test_a_failed_write_leaves_the_old_file_alone(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(DataError, match=r"cannot write .*a\.json \(.*\); choose a folder"):
+    with pytest.raises(DataError, match=r"cannot write .*a\.json \(.*\); .*choose another folder"):
         write_json(tmp_path / "file" / "a.json", {})
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from int2vec.api import analogy, complete, expand, info, neighbors, probe, search, similar
-    from int2vec.corpus.opening import open_corpus
+    from int2vec.corpus.store import open_corpus
     from int2vec.embed.concat import concatenate
     from int2vec.embed.text_vectors import read_text_vectors
     from int2vec.embeddings import Embeddings
@@ -36,7 +36,7 @@ _HOMES = {
     "info": "int2vec.api",
     "load": "int2vec.models",
     "neighbors": "int2vec.api",
-    "open_corpus": "int2vec.corpus.opening",
+    "open_corpus": "int2vec.corpus.store",
     "probe": "int2vec.api",
     "read_text_vectors": "int2vec.embed.text_vectors",
     "search": "int2vec.api",

@@ -21,9 +21,8 @@ from typing import Any
 import numpy as np
 
 from int2vec.corpus.family import Families, find_families
-from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import KINDS, make_split
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, open_corpus
 from int2vec.errors import DataError, InputError
 from int2vec.files import fault_of, read_json, read_plain, write_json, write_text
 from int2vec.predict.analogy import questions as analogies

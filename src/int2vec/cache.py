@@ -21,12 +21,14 @@ from int2vec import __version__
 from int2vec.data import cache_folder
 from int2vec.errors import DataError, ModelError
 from int2vec.files import (
+    OTHER_CACHE,
     PART,
     atomic_folder,
     file_hash,
     read_json,
     sample_hash,
     write_json,
+    writing,
 )
 from int2vec.locks import locked, remove, sweep
 from int2vec.text import digest
@@ -34,7 +36,8 @@ from int2vec.text import digest
 Progress = Callable[[float, str], None]
 
 # The layout of each kind of folder; a change to what is written makes a new number.
-FORMATS = {"catalog": 2, "corpus": 3, "index": 2, "postings": 2, "similar": 1, "reproduce": 1}
+FORMATS = {"catalog": 2, "corpus": 3, "families": 2, "index": 2, "postings": 2}
+FORMATS |= {"similar": 1, "reproduce": 1}
 KEPT_RUNS = 4  # results of a stage that are kept, the last used ones
 _SEAL = "seal.json"
 _HASHES = "hashes.json"
@@ -74,18 +77,15 @@ def cached(
     if is_whole(folder):
         return folder
     waiting = "waiting for another process that makes it"
-    try:
-        with locked(folder, lambda: progress(0.0, waiting) if progress else None):
-            if not is_whole(folder):
-                report_damage(folder)
-                with atomic_folder(folder, is_whole) as part:
-                    make(part)
-                    seal(part, source=source, needs=needs)
-    except OSError as error:
-        raise DataError(
-            f"cannot write to {folder.parent} ({error.strerror}); "
-            "free some space or set INT2VEC_CACHE to another folder"
-        ) from error
+    with (
+        writing(f"to {folder.parent}", OTHER_CACHE),
+        locked(folder, lambda: progress(0.0, waiting) if progress else None),
+    ):
+        if not is_whole(folder):
+            report_damage(folder)
+            with atomic_folder(folder, is_whole) as part:
+                make(part)
+                seal(part, source=source, needs=needs)
     return folder
 
 

@@ -16,7 +16,6 @@ import hashlib
 import json
 import operator
 import os
-import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.errors import DataError, InputError, ModelError
-from int2vec.locks import held, hold, release, sweep
+from int2vec.locks import holding, owned, remove, sweep
 
 MOST_READ = 64 << 20  # bytes of a file that is read whole
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -43,36 +42,35 @@ _TO_NUMPY = _FLOATS | _SIGNED | _UNSIGNED
 _FROM_NUMPY = {np.dtype(numpy): name for name, numpy in _TO_NUMPY.items()}
 _MAX_HEADER = 100_000_000
 _SAMPLED, _SAMPLE = 32, 1 << 14  # pieces and bytes of each that a large file is known by
+_OTHER_FOLDER = "free some space or choose another folder"
+OTHER_CACHE = "free some space or set INT2VEC_CACHE to another folder"
 _ATTEMPTS = 5  # to place a folder that other processes place too
+
+
+@contextmanager
+def writing(
+    place: Path | str, advice: str = "free some space or choose another folder"
+) -> Iterator[None]:
+    """What goes wrong while `place` is written, said in a DataError."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or error
+        raise DataError(f"cannot write {place} ({why}); {advice}") from error
 
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[IO[bytes]]:
     """A binary file that takes the place of `path` when the block ends without an error."""
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary, lock = held(lambda: _beside(path, tempfile.mkstemp))
-    except OSError as error:
-        raise DataError(
-            f"cannot write {path} ({error.strerror}); choose a folder that can be written"
-        ) from error
-    try:
-        with temporary.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(0o644)
-        os.replace(temporary, path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise DataError(
-            f"cannot write {path} ({error.strerror}); free some space or choose another folder"
-        ) from error
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    finally:
-        release(lock)
+        with owned(lambda: _beside(path, tempfile.mkstemp)) as temporary:
+            with temporary.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.chmod(0o644)
+            os.replace(temporary, path)
 
 
 def _beside(path: Path, make: Callable[..., Any]) -> Path:
@@ -92,40 +90,23 @@ def atomic_folder(folder: Path, is_whole: Callable[[Path], bool]) -> Iterator[Pa
     A folder that is there already is kept if `is_whole` says so, since another process may have
     placed it meanwhile and be reading it; one that is not whole is replaced.
     """
-    try:
+    with writing(f"to {folder.parent}", OTHER_CACHE):
         folder.parent.mkdir(parents=True, exist_ok=True)
-        part, lock = held(lambda: _beside(folder, tempfile.mkdtemp))
-        try:
+        with owned(lambda: _beside(folder, tempfile.mkdtemp)) as part:
             yield part
             part.chmod(0o755)
             _place(part, folder, is_whole)
-        finally:
-            shutil.rmtree(part, ignore_errors=True)
-            release(lock)
-    except OSError as error:
-        raise DataError(
-            f"cannot write to {folder.parent} ({error.strerror}); "
-            "free some space or set INT2VEC_CACHE to another folder"
-        ) from error
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """A folder for this block alone; those that killed runs have left are cleared first."""
-    try:
+    advice = "free some space or set TMPDIR to another folder"
+    with writing("to the folder for temporary files", advice):
         top = Path(tempfile.gettempdir())
         sweep(top, f"{_OURS}*")
-        folder, lock = held(lambda: Path(tempfile.mkdtemp(prefix=_OURS, dir=top)))
-        try:
+        with owned(lambda: Path(tempfile.mkdtemp(prefix=_OURS, dir=top))) as folder:
             yield folder
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
-            release(lock)
-    except OSError as error:
-        raise DataError(
-            f"cannot write to the folder for temporary files ({error.strerror or error}); "
-            "free some space or set TMPDIR to another folder"
-        ) from error
 
 
 def _place(part: Path, folder: Path, is_whole: Callable[[Path], bool]) -> None:
@@ -140,15 +121,11 @@ def _place(part: Path, folder: Path, is_whole: Callable[[Path], bool]) -> None:
         if is_whole(folder):
             return
         aside = part.with_suffix(f".old{attempt}{PART}")
-        with suppress(OSError):  # another process may have moved it first
-            lock = hold(folder)  # which goes along with the folder
-            try:
-                folder.rename(aside)
-                if is_whole(aside):  # placed by another process since it was looked at
-                    aside.rename(folder)
-                shutil.rmtree(aside, ignore_errors=True)
-            finally:
-                release(lock)
+        with suppress(OSError), holding(folder):  # another process may have moved it first
+            folder.rename(aside)
+            if is_whole(aside):  # placed by another process since it was looked at
+                aside.rename(folder)
+            remove(aside)
 
 
 def open_plain(path: Path, most: int | None = None) -> IO[bytes]:
@@ -196,15 +173,9 @@ def user_path(text: str | Path) -> Path:
 
 def check_writable(folder: Path) -> None:
     """Fails before the work, not after it, where nothing can be written."""
-    there = folder
-    try:
+    with writing(folder, "give another --out"):
         there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
-        with tempfile.TemporaryFile(dir=there):
-            pass
-    except OSError as error:
-        raise DataError(
-            f"{folder} cannot be written ({there}: {error.strerror}); give another --out"
-        ) from error
+        tempfile.TemporaryFile(dir=there).close()
 
 
 def file_hash(path: Path) -> str:

@@ -13,8 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from int2vec.corpus.names import Names
-from int2vec.corpus.opening import open_corpus
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, open_corpus
 from int2vec.data import has_oeis, text_vector_files
 from int2vec.embed.concat import concatenate
 from int2vec.embed.text_vectors import read_text_vectors

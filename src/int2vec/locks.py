@@ -20,7 +20,7 @@ except ImportError:  # Windows
 _ATTEMPTS = 100
 
 
-def hold(path: Path, *, wait: bool = True) -> int | None:
+def _hold(path: Path, *, wait: bool = True) -> int | None:
     """A handle that locks a file or folder until it is closed; None where another has the lock."""
     if fcntl is None:
         return None
@@ -33,22 +33,38 @@ def hold(path: Path, *, wait: bool = True) -> int | None:
     return handle
 
 
-def held(make: Callable[[], Path]) -> tuple[Path, int | None]:
-    """A file or folder that `make` makes, and the handle that says it has an owner."""
+def _release(handle: int | None) -> None:
+    if handle is not None:
+        os.close(handle)
+
+
+@contextmanager
+def holding(path: Path) -> Iterator[None]:
+    """Hold a file or folder, which keeps its lock when it is renamed."""
+    handle = _hold(path)
+    try:
+        yield
+    finally:
+        _release(handle)
+
+
+@contextmanager
+def owned(make: Callable[[], Path]) -> Iterator[Path]:
+    """A file or folder that `make` makes, held in this block and removed after it."""
     for _ in range(_ATTEMPTS):
         path = make()
         with suppress(FileNotFoundError):
-            handle = hold(path)
+            handle = _hold(path)
             if path.exists():
-                return path, handle
-            release(handle)  # somebody cleared it before it was held
-    raise OSError(f"{path} vanishes as soon as it is made")
-
-
-def release(handle: int | None) -> None:
-    """Give a lock back."""
-    if handle is not None:
-        os.close(handle)
+                break
+            _release(handle)  # somebody cleared it before it was held
+    else:
+        raise OSError(f"{path} vanishes as soon as it is made")
+    try:
+        yield path
+    finally:
+        remove(path)
+        _release(handle)
 
 
 @contextmanager
@@ -60,27 +76,22 @@ def locked(path: Path, waiting: Callable[[], None] | None = None) -> Iterator[No
     while fcntl is not None and handle is None:
         with suppress(FileNotFoundError):  # the one before has finished and removed it
             os.close(os.open(lock, os.O_CREAT | os.O_RDONLY, 0o644))
-            handle = hold(lock, wait=False)
+            handle = _hold(lock, wait=False)
             if handle is None:
                 if waiting:
                     waiting()
-                handle = hold(lock)
+                handle = _hold(lock)
             if handle is None:  # a file system without locks
                 break
-            if not _is(lock, handle):
-                release(handle)
+            if not os.path.samestat(lock.stat(), os.fstat(handle)):  # another file by that name
+                _release(handle)
                 handle = None
     try:
         yield
     finally:
         if handle is not None:
             lock.unlink(missing_ok=True)
-        release(handle)
-
-
-def _is(path: Path, handle: int) -> bool:
-    """Whether a handle's file still has its name."""
-    return os.path.samestat(path.stat(), os.fstat(handle))
+        _release(handle)
 
 
 def sweep(folder: Path, *patterns: str) -> int:
@@ -88,10 +99,10 @@ def sweep(folder: Path, *patterns: str) -> int:
     n = 0
     for path in [path for pattern in patterns for path in folder.glob(pattern)]:
         with suppress(OSError):  # gone already, or another's
-            handle = hold(path, wait=False)
+            handle = _hold(path, wait=False)
             if handle is not None:
                 remove(path)
-                release(handle)
+                _release(handle)
                 n += 1
     return n
 

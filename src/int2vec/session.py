@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
-from int2vec.corpus.opening import corpus_state
 from int2vec.corpus.split import make_split
+from int2vec.corpus.store import corpus_state
 from int2vec.data import cache_folder, data_folder, has_oeis
 from int2vec.embed.concat import concatenate
 from int2vec.embeddings import Embeddings

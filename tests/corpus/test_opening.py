@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from int2vec import cache, open_corpus
-from int2vec.corpus import opening
+from int2vec.corpus import store
 from int2vec.data import cache_folder
 from int2vec.errors import CorpusError, DataError
 
@@ -34,7 +34,7 @@ def test_a_file_is_compiled_once(path: Path, monkeypatch: pytest.MonkeyPatch) ->
     def never(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(opening, "compile_corpus", never)
+    monkeypatch.setattr(store, "compile_corpus", never)
     monkeypatch.setattr(cache, "file_hash", never)
     assert open_corpus(str(path)).terms(1) == [4, 5, 6]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
-import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -154,7 +154,6 @@ def test_parts_are_disjoint_whole_and_sized(compiled: Build, kind: str) -> None:
 def test_the_seed_decides(compiled: Build, kind: str) -> None:
     corpus = compiled(strangers(200))
     first = make_split(corpus, kind, seed=1).test.tolist()
-    shutil.rmtree(corpus.folder / "splits")
     assert make_split(corpus, kind, seed=1).test.tolist() == first
     assert make_split(corpus, kind, seed=2).test.tolist() != first
 
@@ -179,16 +178,19 @@ def test_temporal_needs_a_numbers(compiled: Build) -> None:
         make_split(compiled("1,2\n3,4\nA000001 ,5,\n"), "temporal")
 
 
-def test_saved_splits_are_read_back_unless_broken(compiled: Build) -> None:
+def test_families_are_found_once_and_again_where_they_are_damaged(
+    compiled: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
     corpus = compiled(strangers(100))
     split = make_split(corpus, "family")
-    folder = corpus.folder / "splits" / "family-0"
-    stamp = (folder / "split.safetensors").stat().st_mtime_ns
+    (file,) = (tmp_path / "cache" / "families").glob("*/families.safetensors")
+    stamp = file.stat().st_mtime_ns
     assert make_split(corpus, "family").test.tolist() == split.test.tolist()
-    assert (folder / "split.safetensors").stat().st_mtime_ns == stamp
-    (folder / "split.safetensors").write_bytes(b"rubbish")
+    assert file.stat().st_mtime_ns == stamp
+    file.write_bytes(b"rubbish")
     assert make_split(corpus, "family").test.tolist() == split.test.tolist()
-    assert sorted(path.name for path in folder.iterdir()) == ["manifest.json", "split.safetensors"]
+    assert file.stat().st_size > 100
 
 
 def test_unknown_kinds_and_seeds_are_refused(compiled: Build) -> None:

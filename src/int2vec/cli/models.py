@@ -20,8 +20,8 @@ from int2vec.cli.console import (
     say,
     show,
 )
-from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import make_split
+from int2vec.corpus.store import open_corpus
 from int2vec.embed.config import read_toml
 from int2vec.embed.export import export as write_export
 from int2vec.embed.train import METHODS, Training, is_first_process

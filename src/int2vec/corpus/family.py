@@ -31,9 +31,7 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.runs import Runs, Stream, informative_runs, plain_runs
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.errors import DataError
 
-VERSION = 2
 _CHUNK_TERMS = 1 << 20
 _BUCKET_TERMS = 4 << 20
 _RECORD = np.dtype([("hash", "<u8"), ("sequence", "<i4")])
@@ -54,27 +52,20 @@ def find_families(corpus: Corpus, progress: Progress | None = None) -> Families:
     testable = np.zeros(corpus.n_sequences, bool)
     parent = np.arange(corpus.n_sequences, dtype=np.int32)
     n_buckets = 1 + corpus.n_terms // _BUCKET_TERMS
-    try:
-        with ExitStack() as stack:
-            files = [
-                stack.enter_context(tempfile.TemporaryFile(dir=corpus.folder))
-                for _ in range(n_buckets)
-            ]
-            for first, last in _chunks(corpus):
-                _hash_chunk(corpus, first, last, files, testable)
-                if progress:
-                    share = corpus.offsets[last] / max(corpus.n_terms, 1)
-                    progress(0.8 * float(share), "looking for shared runs")
-            for i, file in enumerate(files):
-                file.seek(0)
-                _join(parent, *_neighbours(np.frombuffer(file.read(), _RECORD)))
-                if progress:
-                    progress(0.8 + 0.2 * (i + 1) / n_buckets, "joining families")
-    except OSError as error:
-        raise DataError(
-            f"cannot write to {corpus.folder} ({error.strerror}); "
-            "free some space or set INT2VEC_CACHE to another folder"
-        ) from error
+    with ExitStack() as stack:
+        files = [
+            stack.enter_context(tempfile.TemporaryFile(dir=corpus.folder)) for _ in range(n_buckets)
+        ]
+        for first, last in _chunks(corpus):
+            _hash_chunk(corpus, first, last, files, testable)
+            if progress:
+                share = corpus.offsets[last] / max(corpus.n_terms, 1)
+                progress(0.8 * float(share), "looking for shared runs")
+        for i, file in enumerate(files):
+            file.seek(0)
+            _join(parent, *_neighbours(np.frombuffer(file.read(), _RECORD)))
+            if progress:
+                progress(0.8 + 0.2 * (i + 1) / n_buckets, "joining families")
     return Families(family=parent, testable=testable)
 
 

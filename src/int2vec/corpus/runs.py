@@ -23,8 +23,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import Corpus
 from int2vec.corpus.oeis import BIG
+from int2vec.corpus.store import Corpus
 
 RUN = 6
 SMALL = 10  # a plain run holds a term of this size or more

@@ -16,15 +16,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus import family
+from int2vec.cache import cached
+from int2vec.corpus.family import find_families
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.errors import CorpusError, InputError, ModelError
-from int2vec.files import open_tensors, read_json, save_tensors, write_json
+from int2vec.errors import CorpusError, InputError
+from int2vec.files import open_tensors, save_tensors
 
 KINDS = ("random", "family", "temporal")
-VERSIONS = {"random": 1, "family": family.VERSION, "temporal": 1}
 _HELD = 0.05  # each of dev and test
-_PARTS = ("train", "dev", "test")
+_FAMILIES = "families.safetensors"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -42,20 +42,14 @@ class Split:
 def make_split(
     corpus: Corpus, kind: str = "random", seed: int = 0, progress: Progress | None = None
 ) -> Split:
-    """The 90/5/5 split of that kind and seed; made once, then read from the cache."""
+    """The 90/5/5 split of that kind and seed; families are found once, then read from the cache."""
     if kind not in KINDS:
         raise InputError(f"the split is '{kind}'; give one of {', '.join(KINDS)}")
     if seed < 0:
         raise InputError(f"the seed is {seed}; give 0 or more")
-    folder = corpus.folder / "splits" / f"{kind}-{seed}"
-    split = _load(folder, corpus, kind, seed)
-    if split is None:
-        if kind == "family":
-            split = _family(corpus, seed, progress)
-        else:
-            split = _temporal(corpus, seed) if kind == "temporal" else _random(corpus, seed)
-        _save(folder, corpus, split)
-    return split
+    if kind == "family":
+        return _family(corpus, seed, progress)
+    return _temporal(corpus, seed) if kind == "temporal" else _random(corpus, seed)
 
 
 def _random(corpus: Corpus, seed: int) -> Split:
@@ -93,11 +87,20 @@ def _family(corpus: Corpus, seed: int, progress: Progress | None) -> Split:
     Families of over a tenth of a part, and those with a member whose terms but the last are
     trivial, train: the first would make the part lopsided, the second could occur anywhere.
     """
-    families = family.find_families(corpus, progress)
-    sizes = np.bincount(families.family, minlength=corpus.n_sequences)
+
+    def find_into(folder: Path) -> None:
+        found = find_families(corpus, progress)
+        save_tensors(folder / _FAMILIES, {"family": found.family, "testable": found.testable})
+
+    # Without its malformed lines a file has other families.
+    key, needs = f"{corpus.hash[:16]}-{corpus.n_sequences}", [corpus.folder]
+    folder = cached("families", key, find_into, source=corpus.name, needs=needs, progress=progress)
+    tensors, _ = open_tensors(folder / _FAMILIES)
+    families, testable = np.array(tensors["family"]), tensors["testable"]
+    sizes = np.bincount(families, minlength=corpus.n_sequences)
     n_held = round(_HELD * corpus.n_sequences)
     may = (sizes > 0) & (sizes <= max(n_held // 10, 1))
-    may[families.family[~families.testable]] = False
+    may[families[~testable]] = False
     roots = np.random.default_rng(seed).permutation(np.flatnonzero(may))
     part_of = np.zeros(corpus.n_sequences, np.int8)  # by family: 0 train, 1 dev, 2 test
     room = [n_held, n_held]
@@ -106,47 +109,10 @@ def _family(corpus: Corpus, seed: int, progress: Progress | None) -> Split:
         if size <= room[emptier]:
             room[emptier] -= size
             part_of[root] = 1 + emptier
-    part = part_of[families.family]
+    part = part_of[families]
     train, dev, test = (np.flatnonzero(part == i).astype(np.int32) for i in range(3))
     largest = int(sizes.max(initial=0))
     return Split(kind="family", seed=seed, train=train, dev=dev, test=test, largest_family=largest)
-
-
-def _identity(corpus: Corpus, kind: str, seed: int) -> dict[str, object]:
-    """What a saved split must say of itself to be read back."""
-    return {
-        "kind": kind,
-        "seed": seed,
-        "version": VERSIONS[kind],
-        "input_hash": corpus.hash,
-        "n_sequences": corpus.n_sequences,
-    }
-
-
-def _save(folder: Path, corpus: Corpus, split: Split) -> None:
-    parts = {part: getattr(split, part) for part in _PARTS}
-    save_tensors(folder / "split.safetensors", parts)
-    manifest = _identity(corpus, split.kind, split.seed) | {
-        "corpus": corpus.name,
-        "sizes": {part: len(sequences) for part, sequences in parts.items()},
-        "largest_family": split.largest_family,
-    }
-    write_json(folder / "manifest.json", manifest)
-
-
-def _load(folder: Path, corpus: Corpus, kind: str, seed: int) -> Split | None:
-    """The saved split, None where there is none, or one of another version or corpus."""
-    try:
-        manifest = read_json(folder / "manifest.json")
-        tensors, _ = open_tensors(folder / "split.safetensors")
-        parts = {part: tensors[part] for part in _PARTS}
-    except (ModelError, KeyError):
-        return None
-    if not _identity(corpus, kind, seed).items() <= manifest.items():
-        return None
-    if sum(map(len, parts.values())) != corpus.n_sequences:
-        return None
-    return Split(kind=kind, seed=seed, **parts, largest_family=manifest.get("largest_family"))
 
 
 UNK = -1  # the token of an integer outside the vocabulary

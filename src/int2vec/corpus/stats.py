@@ -181,7 +181,6 @@ def _sizes(
 
 _ANCHORS = (16, 4, 1)  # run lengths, longest first
 _CHUNK = 1 << 20
-_FILTER = 1 << 20
 
 
 def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
@@ -218,20 +217,12 @@ def _occurrences(
     hashes: Hashes, places: NDArray[np.int64], size: int, wanted: NDArray[np.uint64]
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     """The hashes of the runs at `places` that are wanted, rising, and their places."""
-    # One look at a bitmap spares most runs the bisection.
-    passes = np.zeros(_FILTER, bool)
-    passes[wanted % np.uint64(_FILTER)] = True
-    wanted = np.unique(wanted)
-    keys, found = [np.empty(0, np.uint64)], [np.empty(0, np.int64)]
-    for first in range(0, len(places) if len(wanted) else 0, _CHUNK):
-        some = places[first : first + _CHUNK]
+    parts = []
+    for some in np.array_split(places, 1 + len(places) // _CHUNK):
         (runs,) = hashes.runs(some, some + size)
-        likely = np.flatnonzero(passes[runs % np.uint64(_FILTER)])
-        nearest = np.minimum(np.searchsorted(wanted, runs[likely]), len(wanted) - 1)
-        likely = likely[wanted[nearest] == runs[likely]]
-        keys.append(runs[likely])
-        found.append(some[likely])
-    every, at = np.concatenate(keys), np.concatenate(found)
+        held = np.isin(runs, wanted)
+        parts.append((runs[held], some[held]))
+    every, at = map(np.concatenate, zip(*parts, strict=True))
     order = np.argsort(every, kind="stable")
     return every[order], at[order]
 

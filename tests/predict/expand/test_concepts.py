@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from int2vec.corpus.opening import open_corpus
+from int2vec.corpus.store import open_corpus
 from int2vec.predict.expand.concepts import Concepts, background_of, find_concepts
 from int2vec.predict.expand.postings import Postings, open_postings
 
