@@ -51,10 +51,10 @@ _FENCES = {
     "gensim": ("embed/fasttext.py",),
     "sklearn": (
         "predict/probe/", "predict/complete/ensemble/fitting.py", "embed/integrations.py",
-        "report/projection.py",
+        "report/maps.py",
     ),
     "joblib": ("parallel.py",),
-    "scipy": ("embed/lsa.py", "report/projection.py", "predict/probe/"),
+    "scipy": ("embed/lsa.py", "report/maps.py", "predict/probe/"),
     "transformers": ("predict/complete/text_lm",),
     "matplotlib": ("report/",),
     "typer": ("cli/",),

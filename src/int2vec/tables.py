@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
+from string import Formatter
+from typing import Any, Literal
+
+from int2vec.text import shown_integer
 
 HIGHER, LOWER = "▲", "▼"
 MARKS = {
@@ -19,6 +22,8 @@ MARKS = {
     LOWER: "lower than the paper beyond the interval",
 }
 _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\S.*?)\*")
+_MEASURED = re.compile(r"±(\d) (\w+)")
+_WIDEST = 60  # characters of an integer or a list of them
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,9 @@ class Cell:
     def paper_words(self) -> str:
         """The paper's figure as it is shown."""
         return f"paper{f', {self.paper_on}:' if self.paper_on else ''} {self.paper}"
+
+
+NOTHING = Cell("—", tone="none")
 
 
 @dataclass(frozen=True)
@@ -80,9 +88,10 @@ class Table:
 
     def to_markdown(self) -> str:
         """The columns and lines in GitHub's Markdown."""
-        head = [_one_line(_heading(column)) for column in self.columns]
+        titles = [f"{c.group}: {c.title}" if c.group else c.title for c in self.columns]
         rule = ["---:" if column.align == "right" else "---" for column in self.columns]
-        lines = [head, rule, *([_markdown_cell(c) for c in line.cells] for line in self.lines)]
+        lines = [[_one_line(title) for title in titles], rule]
+        lines += [[_markdown_cell(cell) for cell in line.cells] for line in self.lines]
         return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
     def to_html(self) -> str:
@@ -115,6 +124,61 @@ def left(*titles: str) -> list[Column]:
 def right(*titles: str, group: str = "") -> list[Column]:
     """Columns of figures, under one heading where there is a group."""
     return [Column(title, group) for title in titles]
+
+
+class _Template(Formatter):
+    """Fills in the fields of a row; a list stands with commas, a figure that is None is a dash."""
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return args[0][key] if isinstance(args[0], Mapping) else getattr(args[0], str(key))
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if value is None:
+            return "—" if format_spec else ""
+        if isinstance(value, list | tuple):
+            return ", ".join(map(str, value))
+        shown = {"n": lambda n: shown_integer(n, _WIDEST), "two": two}.get(format_spec)
+        return shown(value) if shown else format(value, format_spec)
+
+
+def table_of(
+    rows: Iterable[Any],
+    columns: Mapping[str, str] | Sequence[str],
+    title: str = "",
+    notes: Sequence[str] = (),
+    *,
+    kind: Callable[[Any], str] = lambda row: "",
+) -> Table:
+    """A line for each row, a mapping or an object, with what each column's template makes of it.
+
+    A row may be a line already; headings alone are enough then. A heading after ">" stands over
+    figures. A template is one of `str.format`, in which `:n` is an integer, shortened where it is
+    long, and `:two` a share; "±2 share" is the share in two decimals with the
+    interval that the row has under share_ci95.
+
+    >>> print(table_of([{"n": 7, "of": [1, 2]}], {"of": "{of}", ">n": "{n:.1f}"}).to_markdown())
+    | of | n |
+    | --- | ---: |
+    | 1, 2 | 7.0 |
+    """
+    heads = [Column(c.lstrip(">"), align="right" if c[:1] == ">" else "left") for c in columns]
+    cells = columns.values() if isinstance(columns, Mapping) else ()
+    lines = [
+        row if isinstance(row, Line) else Line([_filled(cell, row) for cell in cells], kind(row))
+        for row in rows
+    ]
+    return Table(columns=heads, lines=lines, title=title, notes=notes)
+
+
+def _filled(template: str, row: Any) -> Cell | str:
+    if measured := _MEASURED.fullmatch(template):
+        key = measured[2]
+        return compared(row[key], row[f"{key}_ci95"], digits=int(measured[1]))
+    whole = row.get(template[1:-1]) if isinstance(row, Mapping) else None
+    if isinstance(whole, Cell):
+        return whole
+    text = _Template().vformat(template, (row,), {})
+    return Cell(text) if _MARKUP.search(template) else text
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
@@ -198,10 +262,6 @@ def compared(
 def paper_only(paper: float) -> Cell:
     """The paper's figure where we have none of our own."""
     return Cell(two(paper), tone="paper")
-
-
-def _heading(column: Column) -> str:
-    return f"{column.group}: {column.title}" if column.group else column.title
 
 
 def _markdown_cell(cell: Cell | str) -> str:

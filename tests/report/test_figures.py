@@ -10,10 +10,13 @@ import numpy as np
 import pytest
 
 from int2vec.errors import DataError
-from int2vec.report.completion_shown import by_size_figure, reliability_figure
-from int2vec.report.corpus import frequency_rank_figure
+from int2vec.report.figures import (
+    by_size_figure,
+    frequency_rank_figure,
+    neuron_figure,
+    reliability_figure,
+)
 from int2vec.report.maps import map_figure, panels_figure
-from int2vec.report.probes import neuron_figure
 from int2vec.report.style import save_both
 
 _TEST = {
@@ -41,7 +44,9 @@ def test_every_figure_is_written_twice_and_follows_the_page(tmp_path: Path) -> N
         "frequency-rank": frequency_rank_figure(corpus),
         "by-size": by_size_figure(_TEST),
         "reliability": reliability_figure(_TEST),
-        "neuron": neuron_figure({"values": values, "threshold": 0.0, "dimension": 7}),
+        "neuron": neuron_figure(
+            {"values": values, "threshold": 0.0, "dimension": 7, "property": "even"}
+        ),
     }
     for key, figure in drawn.items():
         svg = save_both(figure, tmp_path, key)

@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from int2vec.report.document import Finding, Picture, Report, Section, Text, to_html, to_markdown
-from int2vec.report.style import inlined, new_figure
+from int2vec.report.document import Finding, Picture, Report, Section, to_html, to_markdown
+from int2vec.report.style import drawn, inlined
 from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right
 
 _TABLE = Table(
@@ -27,9 +27,9 @@ _REPORT = Report(
     findings=[Finding(question="Primes?", paper="0.95", ours="1.00", detail="FastText")],
     sections=[
         Section(key="s", title="What they know", blocks=[
-            _TABLE, Text("So **be** it."),
+            _TABLE, "So **be** it.",
             Picture(key="map", title="The map", caption="All of them.",
-                    draw=lambda: new_figure(1, 1)),
+                    draw=drawn(1, 1)(lambda figure: None)),
         ]),
     ],
     footer="the end",

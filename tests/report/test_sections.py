@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from int2vec.predict.probe.shown import r2_interval
 from int2vec.report.analogies import analogy_table
-from int2vec.report.completion import findings
-from int2vec.report.completion_shown import completion_table, examples_table
+from int2vec.report.completion import completion_table, examples_table, findings
 from int2vec.report.corpus import corpora_table, split_table
 from int2vec.report.expansion import expansion_table, seed_table
 from int2vec.report.reproduce import PARTS
@@ -19,7 +17,7 @@ from int2vec.tables import Cell, Table
 
 
 def _found(corpus: str = "oeis", **results: Any) -> Found:
-    return Found(results=results, corpus=corpus, place=Path)
+    return Found(results=results, corpus=corpus)
 
 
 def _row(share: float) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def _silent(share: float, what: str) -> None:
     pass
 
 
-def _plan() -> list[Stage[_Kitchen]]:
+def _plan() -> list[Stage]:
     def dough(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
         kitchen.ran.append("dough")
         return {"weight": kitchen.flour}
@@ -85,7 +85,7 @@ def test_a_missing_extra_is_told_and_not_kept(tmp_path: Path) -> None:
     def needs_torch(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
         raise MissingExtraError("the LSTM", "lstm")
 
-    plan = [Stage[_Kitchen](name="lstm", run=needs_torch, settings=lambda k: None)]
+    plan = [Stage(name="lstm", run=needs_torch, settings=lambda k: None)]
     store = Store(tmp_path)
     found = run_stages(plan, _Kitchen(), store, _silent)
     assert "pip install" in found.results["lstm"]["missing"]

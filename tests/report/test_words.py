@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from int2vec import report
-from int2vec.report.words import finding, note, picture, table
+from int2vec.report.document import finding, note, picture, table
 
 _FOLDER = Path(report.__file__).parent
 _WORDS = tomllib.loads((_FOLDER / "words.toml").read_text(encoding="utf-8"))

@@ -17,7 +17,8 @@ from int2vec.corpus.stats import CorpusStats, corpus_stats
 from int2vec.data import SOURCES, cache_folder
 from int2vec.fetch import fetch as fetch_files
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.corpus import corpora_table, frequency_rank_figure, split_table
+from int2vec.report.corpus import corpora_table, split_table
+from int2vec.report.figures import frequency_rank_figure
 from int2vec.report.style import check_figure, save_figure
 from int2vec.tables import Line, Table, left, right
 

@@ -31,7 +31,7 @@ from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.report.analogies import item_lines
-from int2vec.report.completion_shown import methods_table, sizes_table, surely
+from int2vec.report.completion import methods_tables, surely
 from int2vec.report.expansion import expansion_table
 from int2vec.session import Session
 from int2vec.tables import Line, Table, compared, left, right
@@ -100,8 +100,8 @@ def _completion_tables(result: Evaluation) -> Iterator[Table]:
         notes.append(f"{ceiling:.1%} of the answers are in the vocabulary of '{method}'")
     if found["calibration"]:
         notes.append(surely(found["calibration"]))
-    yield replace(methods_table(found), title=title, notes=notes)
-    yield sizes_table(found)
+    methods, sizes = methods_tables(found)
+    yield from (replace(methods, title=title, notes=notes), sizes)
 
 
 @evaluate_app.command()

@@ -23,8 +23,7 @@ from int2vec.predict.probe.shown import (
     r2_table,
     rows_of,
 )
-from int2vec.report.beyond import probe_heatmap
-from int2vec.report.probes import neuron_picture
+from int2vec.report.figures import heat_figure, neuron_figure
 from int2vec.report.style import save_figure
 from int2vec.session import Session
 from int2vec.tables import Table
@@ -87,7 +86,9 @@ def probe(
         session = Session(progress=progress)
         table = session.probe(models, properties, config, baselines=not plain)
     if figure is not None:
-        say(f"Wrote {save_figure(probe_heatmap(table, 'tuned'), figure)}", to=stderr)
+        title = f"Accuracy of linear probes (tuned, {split} split)"
+        drawing = heat_figure(table.to_json(), title=title)
+        say(f"Wrote {save_figure(drawing, figure)}", to=stderr)
     if json:
         emit_json(table.to_json())
     else:
@@ -138,7 +139,10 @@ def _show_neurons(
     if figure is not None:
         for i, neuron in enumerate(found):
             part = figure if len(found) == 1 else figure.with_stem(f"{figure.stem}-{i + 1}")
-            say(f"Wrote {save_figure(neuron_picture(neuron), part)}", to=stderr)
+            say(
+                f"Wrote {save_figure(neuron_figure(neuron.to_json(), titled=True), part)}",
+                to=stderr,
+            )
     if json:
         emit_json([neuron.to_json() for neuron in found])
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from int2vec import models
-from int2vec.data import find_optional
 from int2vec.files import file_hash
 from int2vec.predict.complete.ensemble.calibration import SHIPPED
 from int2vec.predict.complete.evaluation import Evaluation
@@ -18,12 +17,12 @@ from int2vec.predict.complete.questions import PUBLISHED, published_questions
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
-from int2vec.report import completion_shown as shown
-from int2vec.report.document import Block, Finding, Text
+from int2vec.report.document import Block, Finding, finding, label, note, picture, table
+from int2vec.report.figures import METHODS_SHOWN, by_size_figure, reliability_figure
 from int2vec.report.materials import Materials
-from int2vec.report.stages import Found, Part, Progress, Result, Stage
-from int2vec.report.words import finding, note, picture
-from int2vec.tables import interval, two
+from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
+from int2vec.tables import NOTHING, Cell, Line, Table, compared, interval, paper_only, two
+from int2vec.text import shown_integer
 
 # Shown with their reasons; none is an item of the benchmark files.
 EXAMPLES = (
@@ -32,19 +31,19 @@ EXAMPLES = (
     *((2, 10, 4, 9, 8, 8, 16, 7), (1, 4, 27, 256, 3125), (1, 11, 21, 1211, 111221)),
     *((4, 9, 25, 49, 121), (0, 1, 0, 2, 0, 1, 0, 3)),
 )
-CODE = ("session", "library", "predict/complete", "arithmetic", "corpus")
+_PAPER = {"search-full": "OEIS search (full)", "search-last-5": "OEIS search (last 5)"}
+_NOT_GIVEN = Cell("not given", tone="none")
+Figures = tuple[float, float] | None
 
 
-def _settings_of_answers(materials: Materials) -> dict[str, Any]:
-    """What answers depend on: the corpus, and what gives the ensemble its probabilities."""
+def _settings(materials: Materials, *files: str) -> dict[str, Any]:
+    """What answers depend on: the corpus, files, and what gives the ensemble its probabilities."""
     fitted = Path(models.__file__).with_name(SHIPPED)
-    return {**materials.settings(), "ensemble": file_hash(fitted)}
+    return {**materials.settings(*files), "ensemble": file_hash(fitted)}
 
 
 def _settings_of_aptitude(materials: Materials) -> dict[str, Any]:
-    path = find_optional(PUBLISHED)
-    asked = {"text_model": materials.config.text_model, "file": file_hash(path) if path else None}
-    return {**_settings_of_answers(materials), **asked}
+    return {**_settings(materials, PUBLISHED), "text_model": materials.config.text_model}
 
 
 def collect_test(kind: str, materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -52,8 +51,7 @@ def collect_test(kind: str, materials: Materials, folder: Path, progress: Progre
     config, asked = materials.config, kind or materials.config.split
     n = materials.sized(150, 3000 if asked == config.split else 1500)
     sources = SourcesConfig(split=asked, seed=config.seed)
-    session = materials.session_for(progress)
-    workers = config.workers or None
+    session, workers = materials.session_for(progress), config.workers or None
     found = session.evaluate_completion(config=sources, limit=n, processes=workers)
     about = {name: found.about[name] for name in ("split", "indexed", "n_test")}
     return {**_figures(found), **about, "corpus": materials.corpus.name}
@@ -122,9 +120,9 @@ def _figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:
     """The figures of an evaluation, with its first items."""
     shown = found.to_json()
     by_size = {}
-    for label, asked in found.sizes().items():
+    for size, asked in found.sizes().items():
         hits = {method: sum(one.right(method, 1) for one in asked) for method in found.methods}
-        by_size[label] = {"n": len(asked), "hits": hits}
+        by_size[size] = {"n": len(asked), "hits": hits}
     return {
         **{name: shown[name] for name in ("n", "methods", "by_size", "calibration")},
         "by_size_methods": by_size,
@@ -138,49 +136,156 @@ def blocks(found: Found) -> Iterator[Block]:
     """The table of all questions, examples, the LSTM's ceiling, sizes and reliability."""
     test = found.get("completion")
     if test or found.get("aptitude"):
-        yield shown.completion_table(found)
+        yield completion_table(found)
     if examples := found.get("examples"):
-        yield shown.examples_table(examples, found.words)
+        yield examples_table(examples, found.words)
     if not test:
         return
     lstm = found.get("completion-lstm") or {}
     if "ceiling" in lstm:
-        yield Text(note("ceiling", lstm))
-    measured = f"{found.words} test, {test['split']} split, n = {test['n']:,}"
-    said = {"measured": measured}
-    yield picture("by-size", lambda: shown.by_size_figure(test), said)
+        yield note("ceiling", lstm)
+    said = {"measured": f"{found.words} test, {test['split']} split, n = {test['n']:,}"}
+    yield picture("by-size", lambda: by_size_figure(test), said)
     if test["calibration"]:
-        said["surely"] = shown.surely(test["calibration"])
-        yield picture("reliability", lambda: shown.reliability_figure(test), said)
+        said["surely"] = surely(test["calibration"])
+        yield picture("reliability", lambda: reliability_figure(test), said)
+
+
+def completion_table(found: Found) -> Table:
+    """Table 6 of the paper: the aptitude questions, the test split, and the family split."""
+    aptitude, test, family = map(found.get, ("aptitude", "completion", "family"))
+    lines: list[Line] = []
+    notes: list[str] = []
+    if aptitude:
+        lines += _aptitude_lines(aptitude, found.paper_on)
+        missing = {
+            "five-questions": not aptitude["file"],
+            "no-lstm": "lstm" not in aptitude["neural"],
+            "no-gpt2": aptitude["text_model"] != "gpt2",
+        }
+        notes = [note("in-index", aptitude), *(note(key) for key in missing if missing[key])]
+    lines += _lines_of_test(test, found.get("completion-lstm")) if test else []
+    lines += _lines_of_test(family) if family else []
+    return table("completion", lines, notes=notes)
+
+
+def _aptitude_lines(found: Result, paper_on: str) -> Iterator[Line]:
+    """Every method on the aptitude questions, then the paper's GPT-2."""
+    asked = "Aptitude tests" if found["file"] else "The paper’s five examples"
+    # Figures on all 57 questions have nothing to say about five of them.
+    paper = COMPLETION["aptitude"] if found["file"] else {}
+    yield from _lines(asked, found, {"search-full": paper.get("OEIS search")}, paper_on)
+    n, text_model = found["n"], found["text_model"]
+    for name, row in found["neural"].items():
+        theirs = "OEIS–LSTM" if name == "lstm" else text_model.replace("gpt2", "GPT-2")
+        method = label("completion", name).format(model=Path(text_model or "").name)
+        measured_on = paper_on if name == "lstm" else ""
+        yield _line(asked, method, n, row, paper.get(theirs), measured_on)
+    if text_model != "gpt2" or not found["file"]:
+        shares = COMPLETION["aptitude"]["GPT-2"]
+        n_asked = Cell("57", tone="paper")
+        yield _paper_line("Aptitude tests", "GPT-2, the paper’s alone", shares, n_asked)
+
+
+def _lines_of_test(test: Result, lstm: Result | None = None) -> Iterator[Line]:
+    """The lines of a test part; the paper's figures beside ours where it is the same test."""
+    asked = f"{corpus_label(test['corpus'])} test, {test['split']} split"
+    paper = COMPLETION["oeis-test"]
+    same = paper if (test["corpus"], test["split"]) == ("oeis", "random") else {}
+    yield from _lines(asked, test, {ours: same.get(name) for ours, name in _PAPER.items()})
+    if lstm and "n" in lstm:
+        row = {**lstm, "answered": lstm["n"]}
+        yield _line(asked, "LSTM, every test sequence", lstm["n"], row, same.get("OEIS–LSTM"))
+    if test["corpus"] != "oeis" and test["split"] == "random":
+        for name, shares in paper.items():
+            yield _paper_line("OEIS test, the paper’s", name, shares, _NOT_GIVEN)
+
+
+def _lines(
+    asked: str, found: Result, paper: Mapping[str, Figures], paper_on: str = ""
+) -> Iterator[Line]:
+    """A line for each of the methods that are shown."""
+    for name in METHODS_SHOWN:
+        if row := found["methods"].get(name):
+            words = label("completion", name)
+            yield _line(asked, words, found["n"], row, paper.get(name), paper_on)
+
+
+def _line(asked: str, method: str, n: int, row: Result, paper: Figures, paper_on: str = "") -> Line:
+    """One method's figures on some questions."""
+    shares = [
+        compared(row[f"p_at_{k}"], row[f"p_at_{k}_ci95"], theirs, paper_on)
+        for k, theirs in zip((1, 5), paper or (None, None), strict=True)
+    ]
+    p = _p_value(row.get("p_value_at_1"))
+    return Line([asked, Cell(method), f"{n:,}", f"{row['answered']:,}", *shares, p])
+
+
+def _paper_line(asked: str, method: str, shares: Sequence[float], n: Cell) -> Line:
+    """Figures of the paper that nothing here stands beside."""
+    cells = [n, _NOT_GIVEN, *map(paper_only, shares), _NOT_GIVEN]
+    return Line([asked, method, *cells], kind="paper")
+
+
+def _p_value(p: float | None) -> Cell | str:
+    return NOTHING if p is None else "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def examples_table(examples: Result, corpus: str) -> Table:
+    """A dozen prompts with the first answer and its reason."""
+    lines = []
+    for item in examples["items"]:
+        answer = ["no candidate", "—", "—"]
+        for first in item["predictions"][:1]:
+            value, share = shown_integer(int(first["value"]), 14), two(first["probability"] or 0.0)
+            answer = [value, share, first["why"]]
+        lines.append(Line([f"{', '.join(map(str, item['prompt']))}, …", *answer]))
+    return table("examples", lines, {"words": corpus})
+
+
+def surely(calibration: Mapping[str, Any]) -> str:
+    """How well the ensemble's probabilities keep their word."""
+    sure = calibration["sure"]
+    return note("calibration", calibration) + (f" {note('sure', sure)}" if sure["n"] else "")
+
+
+def methods_tables(found: Result) -> Iterator[Table]:
+    """Every completer on its own, by the name that `--using` takes, and the first by size."""
+    asked = f"{corpus_label(found.get('corpus', ''))} test, {found.get('split')} split"
+    said = {"measured": f"{found.get('questions') or asked}, n = {found['n']:,}"}
+    rows = [{"name": name, **row} for name, row in found["methods"].items()]
+    p_values = [{f"p{k}": _p_value(row.get(f"p_value_at_{k}")) for k in (1, 5)} for row in rows]
+    yield table("sources", [row | p for row, p in zip(rows, p_values, strict=True)], said)
+    sizes = [{"size": size, **figures} for size, figures in found["by_size"].items()]
+    yield table("by-size-table", sizes, {**said, "method": next(iter(found["methods"]))})
 
 
 def findings(found: Found) -> Iterator[Finding]:
     """The ensemble on the test part, beside the paper's best where it is the same; aptitude."""
+    best = {name: two(max(p1 for p1, _ in rows.values())) for name, rows in COMPLETION.items()}
     if test := found.get("completion"):
-        best = two(max(shares[0] for shares in COMPLETION["oeis-test"].values()))
-        row = test["methods"]["ensemble"]
-        other = f", {best} in another test" if found.paper_on else ""
+        row, theirs = test["methods"]["ensemble"], best["oeis-test"]
+        other = f", {theirs} in another test" if found.paper_on else ""
         said = {**test, "words": found.words, "other": other, "at_5": two(row["p_at_5"])}
-        theirs = "—" if found.paper_on else best
-        yield finding("completion", theirs, two(row["p_at_1"]), said)
+        yield finding("completion", "—" if found.paper_on else theirs, two(row["p_at_1"]), said)
     aptitude = found.get("aptitude")
     if aptitude and aptitude["file"]:
         row = aptitude["methods"]["ensemble"]
-        best = two(max(shares[0] for shares in COMPLETION["aptitude"].values()))
         said = {"n": aptitude["n"], "interval": interval(row["p_at_1_ci95"])}
-        yield finding("aptitude", best, two(row["p_at_1"]), said, found.paper_on)
+        yield finding("aptitude", best["aptitude"], two(row["p_at_1"]), said, found.paper_on)
 
 
+CODE = ("session", "library", "predict/complete", "arithmetic", "corpus")
 _TEST, _FAMILY = partial(collect_test, ""), partial(collect_test, "family")
 PART = Part(
     key="s-next",
     title="What comes next",
     stages=[
-        Stage("completion", _TEST, _settings_of_answers, code=CODE, seconds=190, fast=10),
-        Stage("family", _FAMILY, _settings_of_answers, code=CODE, seconds=150, fast=0),
+        Stage("completion", _TEST, _settings, code=CODE, seconds=190, fast=10),
+        Stage("family", _FAMILY, _settings, code=CODE, seconds=150, fast=0),
         Stage("completion-lstm", collect_lstm, Materials.settings, ("lstm",), ("embed/lstm",), 90),
         Stage("aptitude", collect_aptitude, _settings_of_aptitude, ("lstm",), CODE, 20, fast=4),
-        Stage("examples", collect_examples, _settings_of_answers, code=CODE, seconds=2),
+        Stage("examples", collect_examples, _settings, code=CODE, seconds=2),
     ],
     blocks=blocks,
     findings=findings,

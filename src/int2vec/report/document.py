@@ -1,23 +1,29 @@
 """A report as data: sections of text, tables and figures, for a page or for Markdown.
 
-Text may hold `code`, **strong** and *emphasis*; nothing else is markup. The page is one file that
-needs nothing else: styles and figures are inside it.
+Its words are in `words.toml` and are put together with its figures here. Text may hold `code`,
+**strong** and *emphasis*; nothing else is markup. The page is one file that needs nothing else:
+styles and figures are inside it.
 """
 
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from int2vec.tables import Cell, Line, Table, inline, left, right
+from int2vec.tables import Cell, Line, Table, inline, left, right, table_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+Said = Mapping[str, Any]
 _HERE = Path(__file__).parent
+WORDS = tomllib.loads((_HERE / "words.toml").read_text(encoding="utf-8"))
+_NOTHING: Said = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,14 +37,7 @@ class Picture:
     size: str = ""  # "wide", "small", or the width of the text
 
 
-@dataclass(frozen=True)
-class Text:
-    """A paragraph."""
-
-    text: str
-
-
-Block = Table | Picture | Text
+Block = Table | Picture | str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,14 +81,63 @@ class Report:
         return [block for block in blocks if isinstance(block, Picture)]
 
 
+def label(kind: str, name: str, other: str | None = None) -> str:
+    """The words for a name among those of a kind; where there are none, others or the name itself.
+
+    >>> label("quantities", "ones"), label("quantities", "divisors")
+    ('binary ones', 'divisors')
+    """
+    return str(WORDS["labels"][kind].get(name, name if other is None else other))
+
+
+def table(
+    key: str,
+    made: Table | Iterable[Any],
+    said: Said = _NOTHING,
+    *,
+    kind: Callable[[Any], str] = lambda row: "",
+    notes: Sequence[str] = (),
+) -> Table:
+    """The table of that name, its words filled with what is said; of rows in its own columns.
+
+    >>> table("leaks", []).title
+    'How much of the test part stands in training already'
+    """
+    words = WORDS["tables"][key]
+    body = made if isinstance(made, Table) else table_of(made, words["columns"], kind=kind)
+    title, caption = (words[name].format_map(said) for name in ("title", "caption"))
+    return replace(body, key=key, title=title, caption=caption, notes=notes)
+
+
+def picture(key: str, draw: Callable[[], Figure], said: Said = _NOTHING) -> Picture:
+    """The picture of that name, its words filled with what is said."""
+    words = WORDS["pictures"][key]
+    return Picture(key=key, draw=draw, **words | {"caption": words["caption"].format_map(said)})
+
+
+def finding(key: str, paper: str, ours: str, said: Said, paper_on: str = "") -> Finding:
+    """The headline of that name: the paper's figure, ours, and the words around them."""
+    question, detail = (text.format_map(said) for text in WORDS["findings"][key].values())
+    return Finding(question=question, paper=paper, ours=ours, detail=detail, paper_on=paper_on)
+
+
+def note(key: str, said: Said = _NOTHING) -> str:
+    """The note of that name, filled with what is said.
+
+    >>> note("left-out", {"names": "GloVe"})
+    'Left out, as they know fewer than half of 1–1000 or of 1001–2000: GloVe.'
+    """
+    return str(WORDS["notes"][key].format_map(said))
+
+
 def findings_table(findings: Sequence[Finding], details: bool = True) -> Table:
     """The headlines, each with its detail or without."""
     corpora = sorted({finding.paper_on for finding in findings} - {""})
     paper = ", ".join(["the paper", *corpora])
     lines = []
-    for finding in findings:
-        cells: list[Cell | str] = [finding.question, finding.paper, Cell(f"**{finding.ours}**")]
-        lines.append(Line([*cells, Cell(finding.detail)] if details else cells))
+    for one in findings:
+        detail = [Cell(one.detail)] if details else []
+        lines.append(Line([one.question, one.paper, Cell(f"**{one.ours}**"), *detail]))
     columns = [*left(""), *right(paper, "here"), *left(*[""] * details)]
     return Table(columns=columns, lines=lines)
 
@@ -107,36 +155,29 @@ def to_markdown(report: Report, figures: str = "figures") -> str:
 
 
 def _markdown(block: Block, figures: str) -> Iterator[str]:
-    if isinstance(block, Table):
-        yield f"### {block.title}"
-        yield block.to_markdown()
-        yield f"*{block.caption}*"
-        if block.notes:
-            yield "\n".join(f"- {note}" for note in block.notes)
-    elif isinstance(block, Picture):
-        yield f"![{block.title}]({figures}/{block.key}.png)"
-        yield f"*{block.caption}*"
+    if isinstance(block, str):
+        yield block
+    elif isinstance(block, Table):
+        yield from (f"### {block.title}", block.to_markdown(), f"*{block.caption}*")
+        yield "\n".join(f"- {note}" for note in block.notes)
     else:
-        yield block.text
+        yield from (f"![{block.title}]({figures}/{block.key}.png)", f"*{block.caption}*")
 
 
 def to_html(report: Report, figures: Mapping[str, str]) -> str:
     """The whole page; `figures` holds the SVG text of each picture by its key."""
+    page, style = (_HERE.joinpath(f"page.{x}").read_text(encoding="utf-8") for x in ("html", "css"))
     items = (f'<li><a href="#{s.key}">{inline(s.title)}</a></li>' for s in report.sections)
-    return (
-        (_HERE / "page.html")
-        .read_text(encoding="utf-8")
-        .format(
-            plain_title=html.escape(report.title),
-            style=(_HERE / "page.css").read_text(encoding="utf-8"),
-            subtitle=inline(report.subtitle),
-            title=inline(report.title),
-            lead=inline(report.lead),
-            contents="".join(items),
-            findings=_html_findings(report.findings),
-            sections="".join(_html_section(section, figures) for section in report.sections),
-            footer=inline(report.footer),
-        )
+    return page.format(
+        plain_title=html.escape(report.title),
+        style=style,
+        subtitle=inline(report.subtitle),
+        title=inline(report.title),
+        lead=inline(report.lead),
+        contents="".join(items),
+        findings=_html_findings(report.findings),
+        sections="".join(_html_section(section, figures) for section in report.sections),
+        footer=inline(report.footer),
     )
 
 
@@ -162,8 +203,8 @@ def _html_section(section: Section, figures: Mapping[str, str]) -> str:
 def _html_block(block: Block, figures: Mapping[str, str]) -> str:
     if isinstance(block, Table):
         return block.to_html()
-    if isinstance(block, Text):
-        return f"<p>{inline(block.text)}</p>\n"
+    if isinstance(block, str):
+        return f"<p>{inline(block)}</p>\n"
     size = f' class="{block.size}"' if block.size else ""
     return (
         f'<figure id="{block.key}"{size} role="group" aria-label="{html.escape(block.title)}">'

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,57 +11,43 @@ from int2vec.arithmetic import is_power_of, is_prime
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.paper import SEED_SETS
-from int2vec.report.document import Block, Finding
-from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
+from int2vec.report.document import Block, Finding, finding, label, table
+from int2vec.report.materials import TRAINED, Materials, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
-from int2vec.report.words import finding, table
-from int2vec.session import Session
 from int2vec.tables import Cell, Line, Table, compared, left, right, two
 
 # Shown after the paper's three: sets that a person would recognise.
 MORE_SETS = ((6, 28, 496), (8, 27, 125), (25, 121, 289), (14, 42, 132), (210, 30, 2310))
 _POWERS = (729, 1024, 243)  # of the paper's sets the one that is not of primes
-_WORDS = {
-    "frequency": "The commonest integers",
-    "properties": "Shared properties",
-    "sequences": "Shared sequences",
-    "fused, no vectors": "Properties and sequences",
-}
 
 
 def collect_expansion(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Expansions of the seed sets by vectors and by all fused, and the figures on hidden sets."""
-    config = materials.config
+    split, seed = materials.config.split, materials.config.seed
     sets = materials.vector_sets("text", "trained", "shipped")
     ours = materials.default()
     n, session = materials.sized(40, 200), materials.session_for(progress)
     vectors = [one.embeddings for one in sets]
-    scores = session.evaluate_expansion(
-        n, vectors, split=config.split, split_seed=config.seed, seed=config.seed
-    )
+    scores = session.evaluate_expansion(n, vectors, split=split, split_seed=seed, seed=seed)
+    by_vectors: dict[tuple[int, ...], dict[str, Any]] = {}
+    for seeds in SEED_SETS:
+        by_vectors[seeds] = {one.label: None for one in sets}
+        for one in sets:
+            with suppress(UnknownIntegerError):
+                found = session.expand(seeds, 6, using="vector", model=one.embeddings)
+                by_vectors[seeds][one.label] = [other.value for other in found.candidates]
     model = ours.embeddings if ours else None
     fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *MORE_SETS)]
     return {
         "rows": [one.about() for one in sets],
-        "paper_sets": [
-            {"seeds": seeds, "by": {one.label: _by_vector(session, one, seeds) for one in sets}}
-            for seeds in SEED_SETS
-        ],
-        "fused": [_shown(one) for one in fused],
+        "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
+        "fused": [_kept(one) for one in fused],
         "n_sets": n,
         "scores": {kind: [one.to_json() for one in found] for kind, found in scores.items()},
     }
 
 
-def _by_vector(session: Session, one: VectorSet, seeds: tuple[int, ...]) -> list[int] | None:
-    try:
-        found = session.expand(seeds, 6, using="vector", model=one.embeddings)
-    except UnknownIntegerError:
-        return None
-    return [candidate.value for candidate in found.candidates]
-
-
-def _shown(found: Expansion) -> dict[str, Any]:
+def _kept(found: Expansion) -> dict[str, Any]:
     return {
         "seeds": found.seeds,
         "values": [candidate.value for candidate in found.candidates],
@@ -73,7 +60,8 @@ def blocks(found: Found) -> Iterator[Block]:
     """Seed sets, what they share, and hidden sets."""
     if expansion := found.get("expansion"):
         yield seed_table(expansion)
-        yield fused_table(expansion, found.words)
+        lines = [_fused_line(one) for one in expansion["fused"]]
+        yield table("fused", lines, {"words": found.words})
         yield expansion_table(expansion, found.words)
 
 
@@ -83,12 +71,12 @@ def seed_table(found: Result) -> Table:
     for one in found["paper_sets"]:
         seeds = tuple(one["seeds"])
         shown = " ".join(map(str, seeds))
-        for label, values in without_copies(one["by"]).items():
+        for name, values in without_copies(one["by"]).items():
             members = _members(values, seeds) if values else "a member has no vector"
-            lines.append(Line([shown, label, Cell(members)]))
-        for label, theirs in SEED_SETS[seeds].items():
+            lines.append(Line([shown, name, Cell(members)]))
+        for name, theirs in SEED_SETS[seeds].items():
             paper = Cell(_members(theirs, seeds), tone="paper")
-            lines.append(Line([shown, f"{label}, the paper’s", paper], kind="paper"))
+            lines.append(Line([shown, f"{name}, the paper’s", paper], kind="paper"))
     return table("seeds", lines)
 
 
@@ -99,56 +87,37 @@ def _members(values: Sequence[int], seeds: tuple[int, ...]) -> str:
     return ", ".join(f"**{n}**" if shares(int(n)) else str(n) for n in values)
 
 
-def fused_table(found: Result, corpus: str) -> Table:
-    """Seed sets with what they share, named, and the fused expansion."""
-    lines = []
-    for one in found["fused"]:
-        words = "; ".join(f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"])
-        sequences = "; ".join(_clipped(name) for name in one["sequences"])
-        seeds, others = " ".join(map(str, one["seeds"])), ", ".join(map(str, one["values"]))
-        shared = words or "nothing in the catalog beyond chance"
-        lines.append(Line([seeds, shared, sequences or "none holds them all", others]))
-    return table("fused", lines, {"words": corpus})
-
-
-def _clipped(name: str, most: int = 90) -> str:
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+def _fused_line(one: Result) -> Line:
+    """A seed set with what its members share, named, and the fused expansion."""
+    words = "; ".join(f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"])
+    names = (n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in one["sequences"])
+    seeds, others = " ".join(map(str, one["seeds"])), ", ".join(map(str, one["values"]))
+    shared = words or "nothing in the catalog beyond chance"
+    return Line([seeds, shared, "; ".join(names) or "none holds them all", others])
 
 
 def expansion_table(found: Result, corpus: str) -> Table:
     """P@10 and MAP on hidden sets; the fused line names the vectors that do best alone."""
     labels = {row["key"]: row["label"] for row in found.get("rows", ())}
-    by_kind = [{_line_of(s["method"]): s for s in scores} for scores in found["scores"].values()]
+    # Fused methods take one line, whichever vectors were best for a kind of sets.
+    by_kind = [
+        {"fused" if s["method"].startswith("fused ") else s["method"]: s for s in scores}
+        for scores in found["scores"].values()
+    ]
     lines = []
     for method in by_kind[0]:
         scores = [kind[method] for kind in by_kind]
-        figures = [
-            compared(score[key], score[f"{key}_ci95"])
-            for score in scores
-            for key in ("p_at_10", "map")
-        ]
-        words = Cell(_method_words([score["method"] for score in scores], labels))
-        kind = "baseline" if method == "frequency" else ""
-        lines.append(Line([words, *figures], kind=kind))
+        keys = [(score, key) for score in scores for key in ("p_at_10", "map")]
+        figures = [compared(score[key], score[f"{key}_ci95"]) for score, key in keys]
+        named = [score["method"].partition(" ")[2] for score in scores]
+        best = " and ".join(dict.fromkeys(labels.get(name, name) for name in named))
+        words = label("expansion", method, f"{best} vectors").format(best=best)
+        lines.append(Line([Cell(words), *figures], "baseline" if method == "frequency" else ""))
     columns = left("Method")
     for group in ("properties, 1–1000", "test sequences"):
         columns += right("P@10", "MAP", group=group)
     said = {"n_sets": found["n_sets"], "words": corpus}
-    return table("expansion", lines, said, columns=columns)
-
-
-def _line_of(method: str) -> str:
-    """Fused methods take one line, whichever vectors were best for a kind of sets."""
-    return "fused" if method.startswith("fused ") else method
-
-
-def _method_words(methods: list[str], labels: Mapping[str, str]) -> str:
-    kind = methods[0].partition(" ")[0]
-    named = [method.partition(" ")[2] for method in methods]
-    best = " and ".join(dict.fromkeys(labels.get(name, name) for name in named))
-    return {"vectors": f"{best} vectors", "fused": f"**Fused** with {best}"}.get(
-        kind, _WORDS.get(methods[0], methods[0])
-    )
+    return table("expansion", Table(columns=columns, lines=lines), said)
 
 
 def findings(found: Found) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,15 +11,14 @@ from typing import Any
 
 from int2vec.corpus.split import Split, make_split
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.data import text_vector_files
+from int2vec.data import find_optional, text_vector_files
 from int2vec.embed.concat import concatenate
 from int2vec.embed.train import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
-from int2vec.files import read_json
+from int2vec.files import file_hash, read_json
 from int2vec.models import DEFAULT, ModelInfo
-from int2vec.report.stages import Store
-from int2vec.report.words import corpus_label
+from int2vec.report.stages import Store, corpus_label
 from int2vec.session import Session
 
 # method -> (its name in a table, the paper's row)
@@ -38,7 +37,7 @@ PUBLISHED = {
     "bow5": "SkipGram–BoW–5",
     "wiki-news-300d-1M-subword": "FastText–Wiki",
 }
-JOINED = "OEIS–FastText + FastText–Wiki"
+_WIKI = "FastText–Wiki"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +85,11 @@ class VectorSet:
         """How a table shows it, as plain values."""
         return {"key": self.key, "label": self.label, "group": self.group, "paper": self.paper}
 
+    def knows_half(self, integers: range) -> bool:
+        """Whether half of these integers have a vector."""
+        vectors = self.embeddings
+        return sum(n in vectors or vectors.has_subwords for n in integers) >= len(integers) / 2
+
 
 class Materials:
     """Everything is opened by the session, when it is first asked for."""
@@ -96,6 +100,7 @@ class Materials:
         self.config = config
         self.store = store
         self.session = Session(config.corpus, progress=progress)
+        self._stem = Path(config.corpus).stem
 
     def session_for(self, progress: Progress) -> Session:
         """A session that tells how far it is to one stage."""
@@ -115,35 +120,33 @@ class Materials:
         """The first in a fast run, else the second."""
         return fast if self.config.fast else full
 
-    def settings(self) -> dict[str, Any]:
-        """What a stage that reads the corpus depends on."""
+    def settings(self, *files: str) -> dict[str, Any]:
+        """What a stage depends on that reads the corpus, and these files where they are there."""
         config, corpus = self.config, self.corpus
-        asked = {"split": config.split, "seed": config.seed, "fast": config.fast}
-        return {"corpus": corpus.hash, "name": corpus.name, **asked}
-
-    def settings_with_vectors(self) -> dict[str, Any]:
-        """What a stage depends on that reads vectors which need no training too."""
+        paths = [find_optional(file) for file in files]
         return {
-            **self.settings(),
-            "shipped": [model.manifest.get("sha256") for model in self._bundled],
-            "texts": [
-                (f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in text_vector_files()
-            ],
+            "corpus": corpus.hash,
+            "name": corpus.name,
+            **{name: getattr(config, name) for name in ("split", "seed", "fast")},
+            **({"files": [file_hash(path) if path else None for path in paths]} if files else {}),
         }
+
+    def settings_with_vectors(self, *files: str) -> dict[str, Any]:
+        """What a stage depends on that reads vectors which need no training too."""
+        texts = [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in text_vector_files()]
+        shipped = [model.manifest.get("sha256") for model in self._bundled]
+        return {**self.settings(*files), "shipped": shipped, "texts": texts}
 
     def given(self, method: str) -> Path | None:
         """The folder of a trained model that was given, None where it is to be trained."""
-        if self.config.models is None:
-            return None
-        folder = self.config.models / f"{self._stem}-{method}"
-        return folder if (folder / "manifest.json").is_file() else None
+        folder = (self.config.models or Path()) / f"{self._stem}-{method}"
+        return folder if self.config.models and (folder / "manifest.json").is_file() else None
 
     def given_language_model(self) -> Path | None:
         """The folder of a language model of this corpus among the models given."""
-        if self.config.models is None:
-            return None
         places = ("*/manifest.json", f"*/{LANGUAGE_MODEL_FOLDER}/manifest.json")
-        for manifest in sorted(m for place in places for m in self.config.models.glob(place)):
+        models = self.config.models
+        for manifest in sorted(m for place in places for m in models.glob(place)) if models else ():
             found = read_json(manifest)
             corpus = (found.get("source") or {}).get("corpus", "")
             if found.get("kind") == LANGUAGE_MODEL and Path(corpus).stem == self._stem:
@@ -162,27 +165,24 @@ class Materials:
         folder = self.given(method) or self.store.place(method) / "vectors"
         if not (folder / "manifest.json").is_file():
             return None
-        name = f"{corpus_label(self.config.corpus)}–{METHODS[method][0]}"
-        return self._open(folder, f"{self._stem}-{method}", name, "trained", METHODS[method][1])
+        label, paper = METHODS[method]
+        label = f"{corpus_label(self.config.corpus)}–{label}"
+        return self._open(folder, f"{self._stem}-{method}", label, "trained", paper)
 
     def default(self) -> VectorSet | None:
         """The vectors that speak for this corpus, or those shipped where they were not trained."""
-        shipped = (one for one in self.shipped if one.key.startswith(DEFAULT))
+        shipped = (one for one in self._shipped() if one.key.startswith(DEFAULT))
         return self.trained("fasttext") or next(shipped, None)
 
-    @cached_property
-    def shipped(self) -> list[VectorSet]:
-        """The models that come with the package."""
-        found = []
+    def _shipped(self) -> Iterator[VectorSet]:
         for model in self._bundled:
             label, paper = METHODS[model.name.removeprefix("oeis-")]
-            key, name = f"{model.name} (shipped)", f"OEIS–{label} (shipped)"
-            found.append(self._open(model.folder, key, name, "shipped", paper))
-        return found
+            key, label = f"{model.name} (shipped)", f"OEIS–{label} (shipped)"
+            yield self._open(model.folder, key, label, "shipped", paper)
 
     @cached_property
-    def texts(self) -> list[VectorSet]:
-        """The text vectors in the data folder, under their own names."""
+    def _texts(self) -> list[VectorSet]:
+        """The text vectors in the data folder, under their own names; they are slow to read."""
         found = []
         for file in text_vector_files():
             with suppress(ModelError):  # no integer in it, or not a file of vectors
@@ -193,9 +193,14 @@ class Materials:
     def vector_sets(self, *groups: str) -> list[VectorSet]:
         """Text vectors, ours, those shipped, and FastTexts side by side; or some of these."""
         trained = [found for method in _SHOWN if (found := self.trained(method)) is not None]
-        ours = next((found for found in trained if found.key.endswith("-fasttext")), None)
-        joined = [_joined(ours, text) for text in self.texts if ours and _is_fasttext(text)]
-        every = [*self.texts, *trained, *self.shipped, *joined]
+        joined = [
+            _joined(ours, text)
+            for ours in trained
+            for text in self._texts
+            if ours.key.endswith("-fasttext")
+            and (text.paper == _WIKI or "fasttext" in text.key.lower())
+        ]
+        every = [*self._texts, *trained, *self._shipped(), *joined]
         return [found for found in every if not groups or found.group in groups]
 
     def _open(self, place: Path, key: str, label: str, group: str, paper: str | None) -> VectorSet:
@@ -207,22 +212,15 @@ class Materials:
         models = self.session.models.values()
         return [m for m in models if m.bundled and m.name.removeprefix("oeis-") in METHODS]
 
-    @property
-    def _stem(self) -> str:
-        return Path(self.config.corpus).stem
-
 
 def without_copies(rows: Mapping[str, Any]) -> dict[str, Any]:
     """The rows by label, without those shipped where the vectors they were cut from are here."""
+    shipped = " (shipped)"
     return {
         label: row
         for label, row in rows.items()
-        if not (label.endswith(" (shipped)") and label.removesuffix(" (shipped)") in rows)
+        if not (label.endswith(shipped) and label.removesuffix(shipped) in rows)
     }
-
-
-def _is_fasttext(found: VectorSet) -> bool:
-    return found.paper == "FastText–Wiki" or "fasttext" in found.key.lower()
 
 
 def _joined(ours: VectorSet, text: VectorSet) -> VectorSet:
@@ -232,6 +230,6 @@ def _joined(ours: VectorSet, text: VectorSet) -> VectorSet:
         key=key,
         label=f"{ours.label.split(',')[0]} + {text.label}",
         group="joined",
-        paper=JOINED if text.paper == "FastText–Wiki" else None,
+        paper="OEIS–FastText + FastText–Wiki" if text.paper == _WIKI else None,
         embeddings=concatenate([ours.embeddings, text.embeddings], name=key),
     )

@@ -10,15 +10,14 @@ same; the result is written last.
 from __future__ import annotations
 
 import ast
-import hashlib
 import inspect
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import int2vec
 from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
@@ -26,20 +25,17 @@ from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import read_json, write_json
 from int2vec.locks import remove
 from int2vec.report.document import Block, Finding
-from int2vec.report.words import corpus_words
 from int2vec.text import digest, plain
 
 Progress = Callable[[float, str], None]
 Result = dict[str, Any]
-Context = TypeVar("Context")
-
 RESULT = "result.json"
 _PACKAGE = Path(int2vec.__file__).parent
 
 
 @dataclass(frozen=True)
-class Stage(Generic[Context]):
-    """A step of the run.
+class Stage:
+    """A step of the run, of what all stages work on, its own folder and a progress bar.
 
     settings  all that the result depends on beside the stages needed, as plain values
     code      parts of the package whose source is an input too, beside the stage's functions
@@ -48,8 +44,8 @@ class Stage(Generic[Context]):
     """
 
     name: str
-    run: Callable[[Context, Path, Progress], Result]
-    settings: Callable[[Context], object]
+    run: Callable[[Any, Path, Progress], Result]
+    settings: Callable[[Any], object]
     needs: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     seconds: float = 1.0
@@ -57,30 +53,23 @@ class Stage(Generic[Context]):
 
 
 @dataclass(kw_only=True)
-class Outcome:
-    """The result of each stage, how long each took when it ran, and which ran this time."""
+class Found:
+    """The result of each stage, how long each took when it ran, and which ran this time.
+
+    corpus  as it was asked for
+    place   where a stage keeps its files
+    """
 
     results: dict[str, Result] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     ran: list[str] = field(default_factory=list)
-
-    @property
-    def found(self) -> dict[str, Result]:
-        """The results of the stages that could run; the others lack an optional part."""
-        return {name: found for name, found in self.results.items() if "missing" not in found}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Found:
-    """The results of the stages that ran, and where each keeps its files."""
-
-    results: Mapping[str, Result]
-    corpus: str  # as it was asked for
-    place: Callable[[str], Path]
+    corpus: str = "oeis"
+    place: Callable[[str], Path] = Path
 
     def get(self, stage: str) -> Result | None:
-        """A stage's result, None where it did not run."""
-        return self.results.get(stage)
+        """A stage's result, None where it did not run or lacks an optional part."""
+        found = self.results.get(stage)
+        return None if found is None or "missing" in found else found
 
     @property
     def words(self) -> str:
@@ -91,6 +80,25 @@ class Found:
     def paper_on(self) -> str:
         """The paper's corpus, where ours is another."""
         return "" if self.corpus == "oeis" else "OEIS"
+
+
+def corpus_words(corpus: str) -> str:
+    """How sentences name a corpus.
+
+    >>> corpus_words("catalog"), corpus_words("data/mine.txt")
+    ('the built-in catalog', 'mine.txt')
+    """
+    known = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
+    return known.get(corpus, Path(corpus).name)
+
+
+def corpus_label(corpus: str) -> str:
+    """How tables name a corpus.
+
+    >>> corpus_label("oeis"), corpus_label("data/mine.txt")
+    ('OEIS', 'mine')
+    """
+    return {"oeis": "OEIS", "catalog": "Catalog"}.get(corpus, Path(corpus).stem)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,8 +113,8 @@ class Part:
 
     key: str
     title: str
-    stages: Sequence[Stage[Any]]
-    blocks: Callable[[Found], Iterable[Block]]
+    stages: Sequence[Stage]
+    blocks: Callable[[Found], Iterable[Block]] = lambda found: ()
     findings: Callable[[Found], Iterable[Finding]] = lambda found: ()
     opens: bool = False
 
@@ -147,9 +155,9 @@ class Store:
         prune_runs(self.folder, name)
 
 
-def choose(stages: Sequence[Stage[Context]], only: Sequence[str]) -> list[Stage[Context]]:
+def choose(stages: Sequence[Stage], only: Sequence[str]) -> list[Stage]:
     """The stages named and those that they need, in order; all if none is named."""
-    names = {stage.name: stage for stage in stages}
+    names = [stage.name for stage in stages]
     for name in only:
         if name not in names:
             raise InputError(f"'{name}' is no stage; give some of {', '.join(names)}")
@@ -160,67 +168,50 @@ def choose(stages: Sequence[Stage[Context]], only: Sequence[str]) -> list[Stage[
     return [stage for stage in stages if stage.name in wanted]
 
 
-def run_stages(
-    stages: Sequence[Stage[Context]], context: Context, store: Store, progress: Progress
-) -> Outcome:
+def run_stages(stages: Sequence[Stage], context: Any, store: Store, progress: Progress) -> Found:
     """The results of these stages, run or found; each must come after those it needs."""
-    outcome = Outcome()
-    total = _expected(stages, context, store) or 1.0
-    done = 0.0
-    for stage in stages:
-        store.keys[stage.name] = _key(stage, context, outcome.results)
-        kept = store.kept(stage.name)
-        if kept is None:
+    found = Found(place=store.place)
+    left = [stage for stage in stages if not _is_kept(stage, context, store, found)]
+    total, done = sum(stage.seconds for stage in left) or 1.0, 0.0
+    for stage in left:
+        if not _is_kept(stage, context, store, found):  # what it needs may have come out the same
             part = part_of(progress, min(done / total, 1.0), stage.seconds / total, stage.name)
-            _run(stage, context, store, part, outcome)
-            done += stage.seconds
-        else:
-            outcome.results[stage.name] = kept["result"]
-            outcome.seconds[stage.name] = kept["seconds"]
-    return outcome
+            _run(stage, context, store, part, found)
+        done += stage.seconds
+    found.results = {stage.name: found.results[stage.name] for stage in stages}
+    return found
 
 
-def _expected(stages: Sequence[Stage[Context]], context: Context, store: Store) -> float:
-    """About how many seconds are left: of the stages not kept, and of those that need them."""
-    results: dict[str, Result] = {}
-    seconds = 0.0
-    for stage in stages:
-        kept = None
-        if all(name in results for name in stage.needs):
-            store.keys[stage.name] = _key(stage, context, results)
-            kept = store.kept(stage.name)
-        if kept is None:
-            seconds += stage.seconds
-        else:
-            results[stage.name] = kept["result"]
-    return seconds
+def _is_kept(stage: Stage, context: Any, store: Store, found: Found) -> bool:
+    """Whether the result of a stage is there, in which case it is put to those found."""
+    if not all(name in found.results for name in stage.needs):
+        return False
+    inputs = {
+        "stage": stage.name,
+        "settings": stage.settings(context),
+        "code": [own_code(stage.run), *(code_hash(part) for part in stage.code)],
+        "needs": {name: found.results[name] for name in stage.needs},
+    }
+    store.keys[stage.name] = digest(inputs)
+    if kept := store.kept(stage.name):
+        found.results[stage.name] = kept["result"]
+        found.seconds[stage.name] = kept["seconds"]
+    return kept is not None
 
 
-def _run(
-    stage: Stage[Context], context: Context, store: Store, progress: Progress, outcome: Outcome
-) -> None:
+def _run(stage: Stage, context: Any, store: Store, progress: Progress, found: Found) -> None:
     started = time.perf_counter()
     progress(0.0, "starting")
     try:
         result = plain(stage.run(context, store.place(stage.name), progress))
     except MissingExtraError as error:  # the report says so; another run may have it
-        outcome.results[stage.name] = {"missing": str(error)}
+        found.results[stage.name] = {"missing": str(error)}
         return
     seconds = round(time.perf_counter() - started, 1)
     store.keep(stage.name, result, seconds)
-    outcome.results[stage.name] = result
-    outcome.seconds[stage.name] = seconds
-    outcome.ran.append(stage.name)
-
-
-def _key(stage: Stage[Context], context: Context, results: Mapping[str, Result]) -> str:
-    inputs = {
-        "stage": stage.name,
-        "settings": stage.settings(context),
-        "code": [own_code(stage.run), *(code_hash(part) for part in stage.code)],
-        "needs": {name: results[name] for name in stage.needs},
-    }
-    return digest(inputs)
+    found.results[stage.name] = result
+    found.seconds[stage.name] = seconds
+    found.ran.append(stage.name)
 
 
 def own_code(run: Callable[..., Any]) -> str:
@@ -253,11 +244,7 @@ def code_hash(part: str) -> str:
     """The hash of the source below a part of the package, such as "predict/probe"."""
     path = _PACKAGE / part
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
-    found = hashlib.sha256()
-    for file in files:
-        found.update(file.relative_to(_PACKAGE).as_posix().encode())
-        found.update(file.read_bytes())
-    return found.hexdigest()
+    return digest({str(f.relative_to(_PACKAGE)): f.read_text(encoding="utf-8") for f in files})
 
 
 def part_of(progress: Progress, start: float, length: float, name: str = "") -> Progress:

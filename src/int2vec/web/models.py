@@ -14,7 +14,7 @@ from int2vec.errors import UnknownIntegerError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.result import PropertyResult, QuantityResult
-from int2vec.report.projection import Region, map_of, regions
+from int2vec.report.maps import Region, map_of, regions
 from int2vec.session import Session
 from int2vec.web.questions import ModelName, endpoint
 

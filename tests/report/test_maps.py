@@ -9,7 +9,7 @@ import pytest
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
-from int2vec.report.projection import FILE, draw_map, map_of, project
+from int2vec.report.maps import FILE, draw_map, map_of, project
 
 
 def _two_islands(n: int = 120) -> Embeddings:

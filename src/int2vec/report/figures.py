@@ -1,0 +1,161 @@
+"""The figures of the report, each drawn from a stage's result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from int2vec.arithmetic import PROPERTIES
+from int2vec.errors import InputError
+from int2vec.predict.intervals import wilson
+from int2vec.report.document import label
+from int2vec.report.stages import Result
+from int2vec.report.style import COLORS, GRID, INK, MUTED, PAPER, drawn
+from int2vec.tables import two
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+METHODS_SHOWN = ("ensemble", "rules", "search", "search-last-5", "search-full")
+_A, _B = COLORS[:2]
+_DASHED: Any = {"color": MUTED, "linewidth": 0.8, "linestyle": (0, (3, 3))}
+
+
+@drawn(7.2, 3.1)
+def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
+    """Occurrences by rank, and beside it how much of each size of integer is covered."""
+    axes, beside = figure.subplots(1, 2, width_ratios=[1.25, 1])
+    ranks, counts = zip(*corpus["curve"], strict=True)
+    axes.plot(ranks, counts)
+    known = corpus["n_vocabulary"]
+    axes.axvline(known, **_DASHED)
+    words = f"{known:,}\nseen {corpus['min_count']}+ times"
+    place: Any = {"xytext": (-5, -2), "textcoords": "offset points", "ha": "right", "va": "top"}
+    axes.annotate(words, (known, max(counts)), **place, fontsize=7.5, color=MUTED)
+    axes.set(xscale="log", yscale="log")
+    axes.set(xlabel="rank of the integer", ylabel="occurrences in training")
+    axes.grid(axis="both")
+    shown = [size for size in corpus["sizes"] if size["n_test"] and size["digits"] <= 12]
+    digits = [size["digits"] for size in shown]
+    curves = {"n_test_seen": ("seen in training", _B), "n_test_vocabulary": ("has a vector", _A)}
+    for key, (words, color) in curves.items():
+        shares = [size[key] / size["n_test"] for size in shown]
+        beside.plot(digits, shares, color=color, label=words, marker="o")
+    beside.set(xlabel="digits of the integer", ylabel="share of test terms", ylim=(0, 1.04))
+    beside.set_xticks(digits[::2] if len(digits) > 8 else digits)
+    beside.legend(loc="upper right")
+
+
+@drawn(7.2, 2.9)
+def neuron_figure(figure: Figure, neuron: Result, titled: bool = False) -> None:
+    """A bar for each integer: its value in the dimension, colored by the property."""
+    axes, name, values = figure.add_subplot(), neuron["property"], neuron["values"]
+    if titled:
+        figure.suptitle(
+            f"{name} in {neuron['embedding']}: dimension {neuron['dimension']} is right for "
+            f"{neuron['n_right']} of {len(values)}; accuracy {neuron['alone']['accuracy']:.2f} "
+            "on unseen integers"
+        )
+    sides = ("even", "odd") if name == "even" else (PROPERTIES[name].words, "all others")
+    for holds, words in zip((True, False), sides, strict=True):
+        chosen = [v for v in values if v["holds"] == holds]
+        places, heights = ([v[key] for v in chosen] for key in ("integer", "value"))
+        axes.bar(places, heights, 0.72, label=words)
+    axes.axhline(neuron["threshold"], color=INK, linewidth=0.9, linestyle=(0, (4, 3)))
+    axes.axhline(0.0, color=MUTED, linewidth=0.5)
+    last = max(v["integer"] for v in values)
+    axes.set(xlabel="integer", ylabel=f"dimension {neuron['dimension']}", xlim=(0, last + 1))
+    axes.set_xticks([1, *range(5, last + 1, 5)])
+    axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)
+
+
+@drawn(7.2, 3.3)
+def by_size_figure(figure: Figure, test: Result) -> None:
+    """P@1 of each method, by the size of the answer."""
+    axes, groups = figure.add_subplot(), test["by_size_methods"]
+    shown = [name for name in METHODS_SHOWN if name in test["methods"]]
+    width = 0.8 / len(shown)
+    for i, method in enumerate(shown):
+        places = [x - 0.4 + width * (i + 0.5) for x in range(len(groups))]
+        counts = [(group["hits"][method], group["n"]) for group in groups.values()]
+        shares = [hits / n for hits, n in counts]
+        look: Any = {"color": COLORS[METHODS_SHOWN.index(method)], "linewidth": 0}
+        axes.bar(places, shares, width * 0.86, **look, label=label("methods", method))
+        axes.errorbar(places, shares, _spread(counts), fmt="none", ecolor=MUTED, elinewidth=0.7)
+    labels = [f"{size}\nn = {group['n']:,}" for size, group in groups.items()]
+    axes.set_xticks(range(len(groups)), labels)
+    axes.set(ylabel="P@1", ylim=(0, None))
+    axes.tick_params(axis="x", length=0, labelcolor=INK)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(shown))
+
+
+@drawn(5.0, 4.4)
+def reliability_figure(figure: Figure, test: Result) -> None:
+    """What the ensemble said against how often it was right, over the count of each bin."""
+    bins = test["calibration"]["bins"]
+    axes, below = figure.subplots(2, 1, height_ratios=[4, 1], sharex=True)
+    axes.plot([0, 1], [0, 1], **_DASHED)
+    said, right = ([one[key] for one in bins] for key in ("said", "right"))
+    spread = _spread([(round(one["right"] * one["n"]), one["n"]) for one in bins])
+    look: Any = {"elinewidth": 0.8, "linewidth": 1.4, "marker": "o", "markersize": 4.5}
+    axes.errorbar(said, right, spread, color=_A, ecolor=MUTED, **look)
+    axes.set(ylabel="how often it is right", ylim=(0, 1.02), xlim=(0, 1))
+    axes.grid(axis="both")
+    centers, counts = [one["from"] + 0.05 for one in bins], [one["n"] for one in bins]
+    below.bar(centers, counts, 0.094, color=GRID, edgecolor=MUTED, linewidth=0.5)
+    below.set(xlabel="probability of the first answer", ylabel="questions")
+
+
+def _spread(counts: Sequence[tuple[int, int]]) -> list[list[float]]:
+    """How far the 95 % interval reaches below and above each share."""
+    pairs = [(hits / n, *wilson(hits, n)) for hits, n in counts]
+    # A share of 1 may be a hair above its bound.
+    below = [max(0.0, share - low) for share, low, _ in pairs]
+    return [below, [max(0.0, high - share) for share, _, high in pairs]]
+
+
+@drawn(7.2, 4.0)
+def heat_figure(
+    figure: Figure,
+    found: Result,
+    rows: Sequence[Result] = (),
+    kind: str = "tuned",
+    title: str = "",
+) -> None:
+    """Embedding × property; the deeper the color, the more is known beyond the majority class.
+
+    Accuracies are printed. The color's depth is (accuracy − majority) / (1 − majority), so that
+    common and rare properties share one scale.
+    """
+    results = {(r["embedding"], r["property"]): r for r in found["properties"]}
+    if not results:
+        raise InputError("the table holds no yes-or-no property; probe at least one, such as even")
+    names = list(dict.fromkeys(name for _, name in results))
+    labels = {row["key"]: row["label"] for row in rows} or {key: key for key, _ in results}
+    figure.set_size_inches(3.0 + 0.42 * len(names), 1.5 + 0.34 * len(labels))
+    figure.suptitle(title)
+    axes = figure.add_subplot()
+    for i, j in ((i, j) for i in range(len(labels)) for j in range(len(names))):
+        result = results[list(labels)[i], names[j]]
+        accuracy, majority = (result[of]["accuracy"] for of in (kind, "majority"))
+        gain = (accuracy - majority) / (1 - majority) if majority < 1 else 0.0
+        strength, color = min(1.0, abs(gain)), _A if gain >= 0 else _B
+        alpha = 0.06 + 0.94 * strength
+        axes.barh(i, 0.96, 0.92, left=j - 0.48, linewidth=0, alpha=alpha, color=color)
+        words, ink = two(accuracy).removeprefix("0"), PAPER if strength > 0.55 else INK
+        axes.text(j, i, words, ha="center", va="center", fontsize=7, color=ink)
+    axes.set(xlim=(-0.6, len(names) - 0.4), ylim=(len(labels) - 0.4, -0.6))
+    axes.spines[["left", "bottom"]].set_visible(False)
+    axes.grid(visible=False)
+    axes.xaxis.tick_top()
+    slant: Any = {"rotation": 52, "ha": "left", "rotation_mode": "anchor"}
+    axes.set_xticks(range(len(names)), [_property_words(name) for name in names], **slant)
+    axes.set_yticks(range(len(labels)), list(labels.values()))
+    axes.tick_params(length=0, labelsize=7.5, labelcolor=INK)
+
+
+def _property_words(name: str) -> str:
+    words = PROPERTIES[name].words
+    for start in ("is ", "has ", "leaves "):
+        words = words.removeprefix(start)
+    return words if len(words) <= 22 else name
