@@ -34,6 +34,7 @@ from benchmarks.faults import AREAS, ROOT, Mutant, sample, sources
 
 SAMPLE, PROCESSES = 300, 2
 TEST_SECONDS = 12  # of tests that reach a fault's line, and of those that reach its file
+TRACED_SECONDS = 3  # of each test, as it is slow to be watched
 CPU_SECONDS = 120  # a fault that takes longer does not end
 KEPT = ROOT / "out/mutants.json"
 COPIED = ("src", "tests", "conftest.py", "pyproject.toml", "benchmarks", "README.md", "docs")
@@ -61,17 +62,17 @@ class Measured:
         )
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_sessionstart(self) -> Any:
-        self._coverage.start()
-        return (yield)
-
-    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        self._coverage.start()
         self._coverage.switch_context(item.nodeid)
+        signal.signal(signal.SIGPROF, lambda *_: self._coverage.stop())
+        signal.setitimer(signal.ITIMER_PROF, TRACED_SECONDS)
         started = time.process_time()
         try:
             return (yield)
         finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            self._coverage.stop()
             self.seconds[item.nodeid] = round(time.process_time() - started, 3)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -79,7 +80,6 @@ class Measured:
             self.failed.add(report.nodeid)
 
     def reach(self, copy: Path) -> Reach:
-        self._coverage.stop()
         data = self._coverage.get_data()
         found: Reach = {}
         for file in data.measured_files():
