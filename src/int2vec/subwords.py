@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,16 +11,15 @@ from numpy.typing import NDArray
 from int2vec.errors import InputError
 
 MAX_DIGITS = 4_000  # Python itself refuses to write an int of more than 4,300 digits
-
-
 _LONGEST = 30  # characters of an n-gram
+_BASIS, _PRIME = 2166136261, 16777619  # of the 32-bit FNV-1a hash
 
 
 def ngram_hash(ngram: bytes) -> int:
     """The 32-bit FNV-1a hash of an n-gram, as FastText and gensim compute it."""
-    value = 2166136261
+    value = _BASIS
     for byte in ngram:
-        value = ((value ^ byte) * 16777619) & 0xFFFFFFFF
+        value = ((value ^ byte) * _PRIME) & 0xFFFFFFFF
     return value
 
 
@@ -35,6 +35,32 @@ def ngrams(n: int, min_n: int, max_n: int) -> list[bytes]:
         for size in range(min_n, min(max_n, len(text)) + 1)
         for start in range(len(text) - size + 1)
     ]
+
+
+def hashed_ngrams(
+    integers: Sequence[int], min_n: int, max_n: int
+) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
+    """Which integer, by its place, has an n-gram of which hash: two arrays, by integer.
+
+    >>> places, hashes = hashed_ngrams([5, 17], 3, 4)
+    >>> places.tolist(), hashes[1] == ngram_hash(b"<17")
+    ([0, 1, 1, 1], np.True_)
+    """
+    texts = [b"<%d>" % n for n in integers]
+    lengths = np.array([len(text) for text in texts], np.int64)
+    text = np.frombuffer(b"".join(texts) + bytes(max_n), np.uint8).astype(np.uint32)
+    owner = np.repeat(np.arange(len(integers)), lengths)
+    left = np.repeat(np.cumsum(lengths), lengths) - np.arange(len(owner))  # bytes to the end
+    hashes = np.full(len(owner), _BASIS, np.uint32)
+    owners, found = [], []
+    for size in range(1, max_n + 1):  # every n-gram grows by a byte
+        hashes = (hashes ^ text[size - 1 : size - 1 + len(owner)]) * np.uint32(_PRIME)
+        if size >= min_n:
+            owners.append(owner[left >= size])
+            found.append(hashes[left >= size])
+    whose = np.concatenate(owners)
+    order = np.argsort(whose, kind="stable")
+    return whose[order], np.concatenate(found)[order]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -68,8 +94,8 @@ class Subwords:
 
     def places(self, n: int) -> NDArray[np.intp]:
         """The rows of the n-grams of an integer that have a vector."""
-        grams = ngrams(n, self.min_n, self.max_n)
-        wanted = np.array([ngram_hash(g) % self.n_buckets for g in grams], np.uint32)
+        hashes = hashed_ngrams([n], self.min_n, self.max_n)[1]
+        wanted = (hashes % np.uint64(self.n_buckets)).astype(np.uint32)
         places = np.searchsorted(self.buckets, wanted)
         places = np.minimum(places, max(len(self.buckets) - 1, 0))
         return places[self.buckets[places] == wanted] if len(self.buckets) else places[:0]

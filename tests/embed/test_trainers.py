@@ -15,7 +15,7 @@ from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext
 from int2vec.embed.lsa import LsaConfig, train_lsa
 from int2vec.embed.train import Training, train
-from int2vec.embed.units import UnitsConfig, train_units
+from int2vec.embed.units import UnitsConfig, put_together, train_units
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, ModelError
 
@@ -143,17 +143,26 @@ def test_a_killed_training_of_units_goes_on(
         train(replace(asked, resume=True), *small, tmp_path / "b")
 
 
-def test_the_gpu_path_learns_the_same_kind_of_vectors(small: tuple[Corpus, Split]) -> None:
+@pytest.mark.parametrize("more", [{}, {"max_n": 4}, {"moduli": "", "max_n": 4}, {"moduli": ""}])
+def test_the_gpu_path_learns_the_same_kind_of_vectors(
+    small: tuple[Corpus, Split], more: dict[str, Any]
+) -> None:
+    """Run on a CPU: even neighbors of an even integer, of words, of units and of n-grams alike."""
     pytest.importorskip("torch", reason="PyTorch is not installed")
     from int2vec.embed import units_gpu as gpu
 
     corpus, split = small
-    config = UnitsConfig(dim=8, epochs=2, batch=256, moduli="2 3 5 7", sample=1e-2)
-    stream = gpu.make_stream(corpus, split, Vocabulary.build(corpus, split.train))
-    words, units = gpu.learn(stream, config, device="cpu")
-    assert words.shape == (len(stream.counts), 8)
-    assert np.isfinite(units).all()
-    assert np.abs(units).sum() > 0
+    settings: dict[str, Any] = {"dim": 16, "epochs": 40, "batch": 256, "moduli": "2 3 5 7"}
+    settings |= {"leading": False, "sample": 1e-2, "shared_negatives": 64}
+    config = UnitsConfig(**(_NO_UNITS | settings | more))
+    vocabulary = Vocabulary.build(corpus, split.train)
+    stream = gpu.make_stream(corpus, split, vocabulary, config)
+    learned = gpu.learn(stream, config, device="cpu")
+    vectors = put_together(vocabulary.integers, *learned, config, {})
+    assert np.isfinite(vectors.matrix).all()
+    assert vectors.has_subwords == bool(config.kinds.n or config.max_n)
+    near = [n for n, _ in vectors.neighbors(60, k=5)]
+    assert sum(n % 2 == 0 for n in near) >= 4, near
 
 
 def test_seeds_differ(small: tuple[Corpus, Split]) -> None:

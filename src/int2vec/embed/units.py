@@ -21,7 +21,7 @@ from int2vec.corpus.split import Vocabulary
 from int2vec.embed.config import Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError
-from int2vec.subwords import Subwords
+from int2vec.subwords import Subwords, hashed_ngrams
 from int2vec.units import UnitKinds, Units
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class UnitsConfig(Config):
     """The settings of the model that ships; its card says what they were chosen by.
 
     moduli, largest_divisor, size_steps, leading   the units of `UnitKinds`
-    min_n, max_n, buckets   n-grams of digits; none where max_n is 0; on the CPU alone
+    min_n, max_n, buckets   n-grams of digits; none where max_n is 0
     workers                 0 for one a core; 1 gives the same bytes for the same seed
     batch, shared_negatives the GPU's; on the CPU a window shares its negatives
     """
@@ -100,6 +100,49 @@ def read_moduli(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Grams:
+    """The n-grams of each integer, as rows of a table that has one for each bucket in use."""
+
+    starts: NDArray[np.int64]  # (integers + 1,)
+    rows: NDArray[np.int32]
+    buckets: NDArray[np.uint32]  # (rows of the table,) rising
+
+    @classmethod
+    def of(cls, integers: Sequence[int], config: UnitsConfig) -> Grams:
+        """Those of these integers; none where the config asks for none."""
+        if not config.max_n:
+            nothing = np.zeros(len(integers) + 1, np.int64)
+            return cls(starts=nothing, rows=np.empty(0, np.int32), buckets=np.empty(0, np.uint32))
+        owner, hashes = hashed_ngrams(integers, config.min_n, config.max_n)
+        buckets, rows = np.unique(hashes % np.uint32(config.buckets), return_inverse=True)
+        starts = np.searchsorted(owner, np.arange(len(integers) + 1))
+        return cls(starts=starts, rows=rows.astype(np.int32), buckets=buckets)
+
+    def table(self, matrix: Floats, config: UnitsConfig) -> Subwords | None:
+        """The vectors that were learned, as embeddings use them."""
+        if not config.max_n:
+            return None
+        settings = {"min_n": config.min_n, "max_n": config.max_n, "n_buckets": config.buckets}
+        return Subwords(buckets=self.buckets, matrix=matrix, **settings)
+
+
+def tokens_of(
+    corpus: Corpus, sequences: NDArray[np.int32], vocabulary: Vocabulary, config: UnitsConfig
+) -> tuple[NDArray[np.int32], list[int]]:
+    """The token of each row of the corpus, and the integer of each token, the vocabulary first.
+
+    Integers outside the vocabulary have tokens too where there are units to know them by.
+    """
+    token_of_row = vocabulary.token_of_row.copy()
+    integers = list(vocabulary.integers)
+    if config.kinds.n:
+        others = np.flatnonzero((corpus.counts_in(sequences) > 0) & (token_of_row < 0))
+        token_of_row[others] = len(vocabulary) + np.arange(len(others))
+        integers += corpus.integers_of(others)
+    return token_of_row, integers
+
+
 def train_units(
     corpus: Corpus,
     split: Split,
@@ -122,23 +165,22 @@ def train_units(
         )
     if progress:
         progress(0.0, "finding the units of every integer")
-    grams = None
     if device == "cpu" or (device == "auto" and not _has_gpu()):
         from int2vec.embed import units_cpu  # each brings a library of its own
 
         kept = units_cpu.Checkpoint(checkpoint, resume) if checkpoint else None
-        words, table, grams = units_cpu.learn(
+        learned = units_cpu.learn(
             corpus, split, vocabulary, config, checkpoint=kept, progress=progress
         )
     else:
         from int2vec.embed import units_gpu
 
-        if config.max_n or resume:
-            raise InputError("n-grams, and runs that resume, are the CPU's; give --device cpu")
-        stream = units_gpu.make_stream(corpus, split, vocabulary)
-        words, table = units_gpu.learn(stream, config, device=device, progress=progress)
+        if resume:
+            raise InputError("runs that resume are the CPU's; give --device cpu")
+        stream = units_gpu.make_stream(corpus, split, vocabulary, config)
+        learned = units_gpu.learn(stream, config, device=device, progress=progress)
     manifest = training_manifest("units", corpus, split, config, vocabulary)
-    return put_together(vocabulary.integers, words, table, config, manifest, grams)
+    return put_together(vocabulary.integers, *learned, config, manifest)
 
 
 def _has_gpu() -> bool:
@@ -153,9 +195,9 @@ def put_together(
     integers: Sequence[int],
     words: Floats,
     table: Floats,
+    grams: Subwords | None,
     config: UnitsConfig,
     manifest: dict[str, object],
-    grams: Subwords | None = None,
 ) -> Embeddings:
     """The embeddings of integers that have a word, with their units for all others."""
     units = Units(kinds=config.kinds, matrix=table, grams=grams)

@@ -12,15 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.embed.units import UnitsConfig
+from int2vec.embed.units import Grams, UnitsConfig, tokens_of
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import open_tensors, save_tensors
-from int2vec.subwords import Subwords, ngram_hash, ngrams
+from int2vec.subwords import Subwords
 from int2vec.text import digest
 
 try:
@@ -42,22 +42,18 @@ _SIGMOID = 1 / (1 + np.exp(-np.linspace(-8, 8, 2_049, dtype=np.float32)))
 _AT_ONCE = 20_000  # integers whose units are found at once
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Parts:
-    """The rows of `inputs` that an integer is the mean of: words, then units, then n-grams."""
+class Parts(NamedTuple):
+    """The rows that an integer is the mean of: those of words come first, units, then n-grams."""
 
     starts: NDArray[np.int64]  # (integers + 1,)
     rows: NDArray[np.int32]
-    buckets: NDArray[np.uint32]  # (n-gram rows,) rising
-    n_words: int
-    n_units: int
+    grams: Grams
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Parameters:
-    """What is learned: vectors of parts and of contexts, ."""
+class Learned(NamedTuple):
+    """What is learned: vectors of parts, (words + units + n-grams, dim), and of contexts."""
 
-    inputs: Floats  # (words + units + n-grams, dim)
+    inputs: Floats
     outputs: Floats  # (words, dim)
 
 
@@ -68,7 +64,7 @@ class Checkpoint:
     folder: Path
     resume: bool
 
-    def load(self, key: str) -> tuple[int, Parameters | None]:
+    def load(self, key: str) -> tuple[int, Learned | None]:
         """The epochs done and what they learned: none where a run begins."""
         if not self.resume:
             return 0, None
@@ -77,12 +73,11 @@ class Checkpoint:
         tensors, about = open_tensors(self._file)
         if about.get("key") != key:
             raise ModelError(f"{self.folder} is of other settings or another corpus; train anew")
-        return int(about["epochs"]), Parameters(**{k: np.array(v) for k, v in tensors.items()})
+        return int(about["epochs"]), Learned(**{k: np.array(v) for k, v in tensors.items()})
 
-    def save(self, key: str, epochs: int, learned: Parameters) -> None:
+    def save(self, key: str, epochs: int, learned: Learned) -> None:
         """Keep what an epoch learned, in place of the one before."""
-        about = {"key": key, "epochs": str(epochs)}
-        save_tensors(self._file, vars(learned), about)
+        save_tensors(self._file, learned._asdict(), {"key": key, "epochs": str(epochs)})
 
     def clear(self) -> None:
         """Nothing to go on from is left of a training that has ended."""
@@ -106,11 +101,11 @@ def learn(
 ) -> tuple[Floats, Floats, Subwords | None]:
     """The vectors of words, (vocabulary, dim), of units, (units, dim), and of n-grams."""
     sequences = np.sort(split.train)
-    token_of_row, integers = _tokens(corpus, sequences, vocabulary, config)
+    token_of_row, integers = tokens_of(corpus, sequences, vocabulary, config)
     parts = find_parts(integers, len(vocabulary), config)
     key = digest([config.as_dict(), corpus.hash, split.kind, split.seed, len(sequences)])
     done, learned = checkpoint.load(key) if checkpoint else (0, None)
-    learned = learned or _begin(parts, config)
+    learned = learned or _begin(len(vocabulary), len(parts.grams.buckets), config)
     epoch_of = _Epoch(corpus, sequences, token_of_row, vocabulary.counts, parts, config)
     for epoch in range(done, config.epochs):
         loss = epoch_of.run(epoch, learned)
@@ -122,77 +117,37 @@ def learn(
             progress((epoch + 1) / config.epochs, f"epoch {epoch + 1}, loss {loss:.3f}")
     if checkpoint:
         checkpoint.clear()
-    words, units = parts.n_words, parts.n_words + parts.n_units
-    grams = None
-    if config.max_n:
-        grams = Subwords(
-            min_n=config.min_n,
-            max_n=config.max_n,
-            n_buckets=config.buckets,
-            buckets=parts.buckets,
-            matrix=learned.inputs[units:],
-        )
-    return learned.inputs[:words], learned.inputs[words:units], grams
-
-
-def _tokens(
-    corpus: Corpus, sequences: NDArray[np.int32], vocabulary: Vocabulary, config: UnitsConfig
-) -> tuple[NDArray[np.int32], list[int]]:
-    """The token of each row of the corpus, and the integer of each token.
-
-    Integers outside the vocabulary have tokens too where there are units to know them by.
-    """
-    token_of_row = vocabulary.token_of_row.copy()
-    integers = list(vocabulary.integers)
-    if config.kinds.n:
-        others = np.flatnonzero((corpus.counts_in(sequences) > 0) & (token_of_row < 0))
-        token_of_row[others] = len(vocabulary) + np.arange(len(others))
-        integers += corpus.integers_of(others)
-    return token_of_row, integers
+    ends = [len(vocabulary), len(vocabulary) + config.kinds.n]
+    words, units, grams = np.split(learned.inputs, ends)
+    return words, units, parts.grams.table(grams, config)
 
 
 def find_parts(integers: list[int], n_words: int, config: UnitsConfig) -> Parts:
-    """The units and n-grams of every integer; only buckets that one falls into get a row."""
-    counts, found = [], []
+    """The units and n-grams of every integer, their rows behind those of the words."""
     n_units = config.kinds.n
+    found: list[NDArray[Any]] = []
+    owners: list[NDArray[np.int64]] = []
     for first in range(0, len(integers) if n_units else 0, _AT_ONCE):
         units = config.kinds.of(integers[first : first + _AT_ONCE])
-        there = units < n_units
-        counts.append(there.sum(axis=1))
-        found.append((units[there] + n_words).astype(np.int32))
-    count = np.concatenate(counts) if counts else np.zeros(len(integers), np.int64)
-    rows = np.concatenate([np.empty(0, np.int32), *found])
-    if not config.max_n:
-        starts = np.concatenate([[0], np.cumsum(count)])
-        return Parts(starts=starts, rows=rows, buckets=np.empty(0, np.uint32), n_words=n_words,
-                     n_units=n_units)  # fmt: skip
-    known: dict[bytes, int] = {}
-    grams = [
-        [known.setdefault(g, ngram_hash(g) % config.buckets) if g not in known else known[g]
-         for g in ngrams(n, config.min_n, config.max_n)]
-        for n in integers
-    ]  # fmt: skip
-    n_grams = np.array([len(one) for one in grams])
-    flat = np.fromiter((g for one in grams for g in one), np.uint32)
-    buckets, place = np.unique(flat, return_inverse=True)
-    owner = np.concatenate([np.repeat(np.arange(len(count)), c) for c in (count, n_grams)])
-    both = np.concatenate([rows, (n_words + n_units + place).astype(np.int32)])
-    rows = both[np.argsort(owner, kind="stable")]
-    starts = np.concatenate([[0], np.cumsum(count + n_grams)])
-    return Parts(starts=starts, rows=rows, buckets=buckets, n_words=n_words, n_units=n_units)
+        owner, column = np.nonzero(units < n_units)
+        owners.append(owner + first)
+        found.append(units[owner, column])
+    grams = Grams.of(integers, config)
+    owners.append(np.repeat(np.arange(len(integers)), np.diff(grams.starts)))
+    found.append(n_units + grams.rows)
+    owner = np.concatenate(owners)
+    rows = np.concatenate(found)[np.argsort(owner, kind="stable")] + n_words
+    starts = np.cumsum(np.bincount(owner + 1, minlength=len(integers) + 1))
+    return Parts(starts=starts, rows=rows.astype(np.int32), grams=grams)
 
 
-def _begin(parts: Parts, config: UnitsConfig) -> Parameters:
-    n = parts.n_words + parts.n_units + len(parts.buckets)
-    random = np.random.default_rng(config.seed)
-    inputs: Floats = random.random((n, config.dim), np.float32)
+def _begin(n_words: int, n_grams: int, config: UnitsConfig) -> Learned:
+    n = n_words + config.kinds.n + n_grams
+    inputs: Floats = np.random.default_rng(config.seed).random((n, config.dim), np.float32)
     inputs = (inputs - np.float32(0.5)) / np.float32(config.dim)
     if not config.words:
-        inputs[: parts.n_words] = 0
-    return Parameters(
-        inputs=inputs,
-        outputs=np.zeros((parts.n_words, config.dim), np.float32),
-    )
+        inputs[:n_words] = 0
+    return Learned(inputs=inputs, outputs=np.zeros((n_words, config.dim), np.float32))
 
 
 class _Epoch:
@@ -216,7 +171,7 @@ class _Epoch:
         at = (np.arange(_NOISE) + 0.5) / _NOISE * often[-1]
         self.noise = np.searchsorted(often, at).astype(np.int32)
 
-    def run(self, epoch: int, learned: Parameters) -> float:
+    def run(self, epoch: int, learned: Learned) -> float:
         """The mean loss of a center in one epoch, after `learned` has moved."""
         config = self.config
         n_chunks = -(-len(self.sequences) // _CHUNK)
@@ -237,7 +192,7 @@ class _Epoch:
         return sum(loss for loss, _ in found) / max(sum(n for _, n in found), 1)
 
     def _chunk(
-        self, chunk: int, learned: Parameters, rate: np.float32, state: NDArray[np.uint64]
+        self, chunk: int, learned: Learned, rate: np.float32, state: NDArray[np.uint64]
     ) -> tuple[float, int]:
         chosen = self.sequences[chunk * _CHUNK : (chunk + 1) * _CHUNK]
         tokens, ends = self._terms(chosen)

@@ -5,19 +5,19 @@ The whole OEIS takes seconds an epoch.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.embed.units import UnitsConfig
+from int2vec.embed.units import Grams, UnitsConfig, tokens_of
 from int2vec.errors import InputError, MissingExtraError
+from int2vec.subwords import Subwords
 
 try:
     import torch
-    from torch.nn.functional import softplus
+    from torch.nn.functional import embedding_bag, softplus
 except ImportError as error:
     raise MissingExtraError("training units on a GPU", "lstm") from error
 
@@ -30,38 +30,37 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Stream:
-    """The terms of the training part, one sequence behind the other.
-
-    A token is the place of a term in `integers`, in which the vocabulary comes first.
-    """
+    """The terms of the training part, one sequence behind the other, and the units of each."""
 
     tokens: NDArray[np.int32]  # (n_terms,)
-    lengths: NDArray[np.int32]  # (n_sequences,)
-    integers: Sequence[int]
+    owners: NDArray[np.int32]  # (n_terms,) the sequence of each
     counts: NDArray[np.int64]  # (vocabulary,)
+    units: NDArray[np.int32]  # (integers, most units)
+    grams: Grams
 
 
-def make_stream(corpus: Corpus, split: Split, vocabulary: Vocabulary) -> Stream:
-    """The training part as tokens: the vocabulary, then every other integer that it shows."""
+def make_stream(
+    corpus: Corpus, split: Split, vocabulary: Vocabulary, config: UnitsConfig
+) -> Stream:
+    """The training part as tokens: the vocabulary, then other integers that have units."""
     sequences = np.sort(split.train)
-    rows = np.asarray(corpus.rows)[corpus.mask_of(sequences)]
-    token_of_row = vocabulary.token_of_row.copy()
-    seen = np.zeros(corpus.n_types, bool)
-    seen[rows] = True
-    others = np.flatnonzero(seen & (token_of_row < 0))
-    token_of_row[others] = len(vocabulary) + np.arange(len(others))
+    token_of_row, integers = tokens_of(corpus, sequences, vocabulary, config)
+    tokens = token_of_row[np.asarray(corpus.rows)[corpus.mask_of(sequences)]]
+    lengths = np.diff(corpus.offsets)[sequences]
+    owners = np.repeat(np.arange(len(sequences), dtype=np.int32), lengths)
     return Stream(
-        tokens=token_of_row[rows],
-        lengths=np.diff(corpus.offsets)[sequences].astype(np.int32),
-        integers=[*vocabulary.integers, *corpus.integers_of(others)],
+        tokens=tokens[tokens >= 0],
+        owners=owners[tokens >= 0],
         counts=vocabulary.counts,
+        units=config.kinds.of(integers).astype(np.int32),
+        grams=Grams.of(integers, config),
     )
 
 
 def learn(
     stream: Stream, config: UnitsConfig, *, device: str = "auto", progress: Progress | None = None
-) -> tuple[Floats, Floats]:
-    """The vectors of words, (vocabulary, dim), and of units, (units, dim)."""
+) -> tuple[Floats, Floats, Subwords | None]:
+    """The vectors of words, (vocabulary, dim), of units, (units, dim), and of n-grams."""
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.set_float32_matmul_precision("high")
@@ -80,13 +79,16 @@ def learn(
             raise InputError(f"the loss is {loss} in epoch {epoch + 1}; lower learning_rate")
         if progress:
             progress((epoch + 1) / config.epochs, f"epoch {epoch + 1}, loss {loss:.3f}")
-    return model.words[:-1].detach().cpu().numpy(), model.units[:-1].detach().cpu().numpy()
+    words, units, grams = (
+        each[:-1].detach().cpu().numpy() for each in (model.words, model.units, model.grams)
+    )
+    return words, units, stream.grams.table(grams, config)
 
 
 class _SkipGram:
     """The parameters, and one step of training on a batch of centers.
 
-    The last row of words and of units is zero and stays so: it fills up what is left out.
+    The last row of words, units and n-grams is zero: it fills up what is left out.
     """
 
     def __init__(self, stream: Stream, config: UnitsConfig, device: torch.device) -> None:
@@ -94,26 +96,28 @@ class _SkipGram:
         self.n_words = len(stream.counts)
         self.random = torch.Generator(device=device)
         self.random.manual_seed(config.seed)
-        units = config.kinds.of(stream.integers)  # (integers, most units)
-        self.n_units = config.kinds.n
-        self.units_of = torch.tensor(units.astype(np.int16), device=device)
-        self.n_units_of = torch.tensor(
-            np.maximum((units < self.n_units).sum(axis=1), 1), device=device, dtype=torch.float32
-        )
+        self.n_units, self.n_grams = config.kinds.n, len(stream.grams.buckets)
+        self.units_of = torch.tensor(stream.units, device=device)
+        self.gram_starts = torch.tensor(stream.grams.starts, device=device)
+        self.gram_rows = torch.tensor(stream.grams.rows, device=device)
+        n_parts = (stream.units < self.n_units).sum(axis=1) + np.diff(stream.grams.starts)
+        self.n_parts_of = torch.tensor(n_parts, device=device)
         self.tokens = torch.tensor(stream.tokens, device=device, dtype=torch.int64)
-        lengths = torch.tensor(stream.lengths, device=device, dtype=torch.int64)
-        self.owners = torch.repeat_interleave(torch.arange(len(lengths), device=device), lengths)
+        self.owners = torch.tensor(stream.owners, device=device)
         counts = torch.tensor(stream.counts, device=device, dtype=torch.float64)
         share = counts / counts.sum()
-        self.keep = torch.ones(len(stream.integers), device=device, dtype=torch.float64)
+        self.keep = torch.ones(len(stream.units), device=device, dtype=torch.float64)
         # word2vec's rule: a word commoner than `sample` is passed over now and then
         self.keep[: self.n_words] = ((share / config.sample).sqrt() + 1) * (config.sample / share)
         self.drawn = torch.cumsum(counts**0.75 / (counts**0.75).sum(), 0)
         self.words = self._parameter(self.n_words + 1)
         self.units = self._parameter(self.n_units + 1)
+        self.grams = self._parameter(self.n_grams + 1)
         self.outputs = self._parameter(self.n_words, scale=0.0)
-        parameters = [self.words, self.units, self.outputs]
-        self.optimizer = torch.optim.Adam(parameters, lr=config.learning_rate)
+        parameters = [self.words, self.units, self.grams, self.outputs]
+        self.optimizer = torch.optim.Adam(
+            parameters, lr=config.learning_rate, fused=device.type == "cuda"
+        )
         reach = range(-config.window, config.window + 1)
         self.offsets = torch.tensor([o for o in reach if o], device=device)
 
@@ -183,16 +187,31 @@ class _SkipGram:
         return found.clamp(max=self.n_words - 1), there & (found < self.n_words)
 
     def _centers(self, tokens: torch.Tensor) -> torch.Tensor:
-        """The vectors of a batch of integers: the mean of units plus the weighted word."""
-        units = self.units_of[tokens].long()  # (batch, most units)
+        """The vectors of a batch of integers: the mean of units plus the weighted word.
+
+        The word is all there is where an integer has no units.
+        """
         # As a product with zeros and ones: gradients of units that many share need no atomics.
         ones = torch.zeros(len(tokens), self.n_units + 1, device=self.device)
-        ones.scatter_(1, units, 1.0)[:, -1] = 0
-        vectors = ones @ self.units / self.n_units_of[tokens][:, None]
+        ones.scatter_(1, self.units_of[tokens].long(), 1.0)[:, -1] = 0
+        vectors = ones @ self.units
+        if self.n_grams:
+            vectors = vectors + self._gram_sums(tokens)
+        n_parts = self.n_parts_of[tokens]
+        vectors = vectors / n_parts.clamp(min=1)[:, None]
         if not self.config.words:
             return vectors
         chance = torch.rand(len(tokens), device=self.device, generator=self.random)
-        spoken = (tokens < self.n_words) & (chance >= self.config.word_dropout)
+        spoken = (tokens < self.n_words) & ((chance >= self.config.word_dropout) | (n_parts == 0))
         chosen = torch.where(spoken, tokens, self.n_words)
-        words = self.words.index_select(0, chosen) * spoken[:, None]
-        return vectors + self.config.word_weight * words
+        weights = torch.where(n_parts > 0, self.config.word_weight, 1.0) * spoken
+        return vectors + weights[:, None] * self.words.index_select(0, chosen)
+
+    def _gram_sums(self, tokens: torch.Tensor) -> torch.Tensor:
+        """The sums of the vectors of each integer's n-grams: (batch, dim)."""
+        starts = self.gram_starts[tokens]
+        counts = self.gram_starts[tokens + 1] - starts
+        firsts = counts.cumsum(0) - counts  # the place of an integer's first among all of them
+        places = torch.arange(int(counts.sum()), device=self.device)
+        rows = self.gram_rows[places + torch.repeat_interleave(starts - firsts, counts)]
+        return embedding_bag(rows.long(), self.grams, firsts, mode="sum")
