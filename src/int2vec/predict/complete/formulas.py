@@ -93,8 +93,8 @@ def formula_of(terms: Sequence[int]) -> Formula | None:
 
     >>> formula_of([3, 7, 11, 15]).written("text")
     'a(n) = 4n + 3'
-    >>> formula_of([1, 1, 2, 5, 14, 42]).written("latex")
-    'a_n = \\frac{\\binom{2 n}{n}}{n + 1}'
+    >>> formula_of([1, 1, 2, 5, 14, 42]).written("text")
+    'a(n) = a(n−1)·(4n − 2)/(n + 1), a(0) = 1'
     """
     for found in _candidates(list(terms)):
         if found.terms(len(terms)) == list(terms):
