@@ -23,7 +23,6 @@ from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.rules.fit import terms_bits
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.matches import find_places
-from int2vec.predict.complete.slips import on_curve
 
 Pattern = Sequence[int | None]
 
@@ -145,7 +144,7 @@ def _guesses(
     terms = [0 if term is None else term for term in pattern]
     for degree in range(1, MOST_DEGREE + 1):
         if len(at) > degree:
-            curve = [on_curve(at[: degree + 1], terms, i) for i in blanks]
+            curve = [_on_curve(at[: degree + 1], terms, i) for i in blanks]
             if all(value.denominator == 1 for value in curve):
                 yield tuple(map(int, curve))
     for i, j in pairwise(at):
@@ -188,3 +187,15 @@ def _between(pattern: Pattern, blank: int) -> range:
     room = max(steps, default=1)
     low, high = (min(near), max(near)) if len(near) == 2 else (near[0] - room, near[0] + room)
     return range(low, high + 1) if high - low <= TRIED else range(0)
+
+
+def _on_curve(through: Sequence[int], terms: list[int], x: int) -> Fraction:
+    """The value at x of the polynomial through some terms, after Lagrange."""
+    total = Fraction(0)
+    for i in through:
+        part = Fraction(terms[i])
+        for j in through:
+            if j != i:
+                part *= Fraction(x - j, i - j)
+        total += part
+    return total

@@ -7,7 +7,7 @@ shorter than any that explains the terms as they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from itertools import pairwise
 
 from int2vec.arithmetic.costs import int_bits
 from int2vec.arithmetic.known.register import everything_known, famous
@@ -45,8 +45,8 @@ class SlipCompleter:
         given = checked_terms(terms, k)
         if not LEAST_TERMS <= len(given) <= MOST_TERMS:
             return []
-        mends = [mend for mend in dict.fromkeys(_mends(given)) if _is_slip(given, *mend)]
-        if not mends or len(set(given)) < LEAST_DISTINCT:
+        mends = list(dict.fromkeys(_mends(given))) if len(set(given)) >= LEAST_DISTINCT else []
+        if not mends:
             return []
         as_given = max((p.evidence["saved"] for p in self._rules.complete(given, 1)), default=0.0)
         found = [p for mend in mends if (p := self._mended(given, mend, as_given))]
@@ -73,102 +73,54 @@ class SlipCompleter:
         )  # fmt: skip
 
 
-def _is_slip(terms: list[int], at: int, right: int) -> bool:
-    """Whether one digit, or a small miscount, is wrong, and not at the end of the terms.
-
-    >>> _is_slip([1, 8, 27, 65, 125], 3, 64), _is_slip([1, 3, 7, 15, 31, 21, 127], 5, 63)
-    (True, False)
-    """
-    wrong = str(terms[at])
-    kept = len(str(right)) == len(wrong)
-    kept = kept and sum(a != b for a, b in zip(str(right), wrong, strict=True)) == 1
-    return at < len(terms) - 1 and (kept or abs(terms[at] - right) <= MISCOUNT)
-
-
 def _mends(terms: list[int]) -> Iterator[Mend]:
-    """Every change of one term after which a simple rule or a known sequence gives them all."""
-    for degree in range(1, MOST_DEGREE + 1):
-        if len(terms) - degree - 2 >= CHECKED - 1:  # the mended rule's length decides
-            yield from _of_polynomial(terms, degree)
-    yield from _of_mixtures(terms)
+    """Every slip after whose mending a simple rule or a known sequence gives all the terms."""
+    half = len(terms) // 2  # a slip leaves one of the halves alone
+    alone = half < CHECKED + 4 or _is_simple(terms[:half]) or _is_simple(terms[half:])
+    if alone and not _is_simple(terms):
+        for at, term in enumerate(terms[:-1]):
+            for right in _near(term):
+                if _is_simple([*terms[:at], right, *terms[at + 1 :]]):
+                    yield at, right
     for members in _known(terms):
         off = [i for i, (a, b) in enumerate(zip(terms, members, strict=False)) if a != b]
-        if len(off) == 1:
+        if len(off) == 1 and off[0] < len(terms) - 1 and members[off[0]] in _near(terms[off[0]]):
             yield off[0], members[off[0]]
 
 
-def _of_polynomial(terms: list[int], degree: int) -> Iterator[Mend]:
-    """Terms of a polynomial in n, but for one: it lies off the curve through the others."""
-    for at in range(len(terms)):
-        others = [i for i in range(len(terms)) if i != at]
-        through = others[: degree + 1]
-        if all(on_curve(through, terms, i) == terms[i] for i in others[degree + 1 :]):
-            right = on_curve(through, terms, at)
-            if right.denominator == 1 and right != terms[at]:
-                yield at, int(right)
+def _near(term: int) -> set[int]:
+    """What a term may be a slip of: one digit, or a small miscount, is wrong.
+
+    >>> 64 in _near(65), 63 in _near(21)
+    (True, False)
+    """
+    text, off = str(term), [step for n in range(1, MISCOUNT + 1) for step in (n, -n)]
+    changed = {
+        int(text[:i] + digit + text[i + 1 :])
+        for i in range(term < 0, len(text))
+        for digit in "0123456789"
+    }
+    whole = {n for n in changed if len(str(n)) == len(text)}
+    return (whole | {term + step for step in off}) - {term}
 
 
-def on_curve(through: Sequence[int], terms: list[int], x: int) -> Fraction:
-    """The value at x of the polynomial through some terms, after Lagrange."""
-    total = Fraction(0)
-    for i in through:
-        part = Fraction(terms[i])
-        for j in through:
-            if j != i:
-                part *= Fraction(x - j, i - j)
-        total += part
-    return total
-
-
-def _of_mixtures(terms: list[int]) -> Iterator[Mend]:
-    """Terms a(n) = p·a(n−1) + q or p·a(n−1) + q·a(n−2), but for one."""
-    n = len(terms)
-    for constant in (True, False):
-        back = 1 if constant else 2
-        rows = [(terms[i - 1], 1 if constant else terms[i - 2], terms[i]) for i in range(back, n)]
-        for at in range(n):
-            clean = [r for i, r in enumerate(rows, back) if not i - back <= at <= i]
-            weights = _weights(clean)
-            if weights is None or len(clean) < 3:
-                continue
-            p, q = weights
-            before = at - back >= 0
-            if not before and not p:
-                continue
-            right = (
-                p * terms[at - 1] + q * (1 if constant else terms[at - 2])
-                if before
-                else _backwards(terms, at, p, q, constant=constant)
-            )
-            if right is None or right == terms[at]:
-                continue
-            mended = [*terms[:at], right, *terms[at + 1 :]]
-            if all(
-                mended[i] == p * mended[i - 1] + q * (1 if constant else mended[i - 2])
-                for i in range(back, n)
-            ):
-                yield at, right
-
-
-def _backwards(terms: list[int], at: int, p: int, q: int, *, constant: bool) -> int | None:
-    """The first term, or one of the first two, from those behind it."""
-    by, rest = (p, terms[at + 1] - q) if constant else (q, terms[at + 2] - p * terms[at + 1])
-    return rest // by if by and rest % by == 0 else None
-
-
-def _weights(rows: list[tuple[int, int, int]]) -> tuple[int, int] | None:
-    """Whole p and q with p·a + q·b = c in all rows (a, b, c)."""
-    for a, b, c in rows[1:]:
-        first_a, first_b, first_c = rows[0]
-        across = first_a * b - a * first_b
-        if across:
-            p = Fraction(first_c * b - c * first_b, across)
-            q = Fraction(first_a * c - a * first_c, across)
-            whole = p.denominator == q.denominator == 1
-            if whole and all(p * x + q * y == z for x, y, z in rows):
-                return int(p), int(q)
-            return None
-    return None
+def _is_simple(terms: list[int]) -> bool:
+    """Whether they are a polynomial in n, or p·a(n−1) + q, or p·a(n−1) + q·a(n−2)."""
+    row = steps = [b - a for a, b in pairwise(terms)]
+    for _ in range(MOST_DEGREE):
+        row = [b - a for a, b in pairwise(row)]
+        if not any(row):
+            return len(row) >= CHECKED
+    windows = zip(steps, steps[1:], steps[2:], strict=False)
+    if all(b * b == a * c for a, b, c in windows):  # the steps are a geometric progression
+        return True
+    if len(terms) < CHECKED + 4:
+        return False
+    wide = zip(terms, terms[1:], terms[2:], terms[3:], terms[4:], strict=False)
+    return all(
+        a * (c * e - d * d) - b * (b * e - c * d) + c * (b * d - c * c) == 0
+        for a, b, c, d, e in wide
+    )
 
 
 def _known(terms: list[int]) -> Iterator[list[int] | tuple[int, ...]]:
