@@ -18,20 +18,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.examples import FitConfig, fitting_questions, read_examples, write_examples
+from benchmarks.fit_ensemble import BoostingConfig, fit_uncorrected
 from int2vec.corpus import open_corpus
 from int2vec.data import cache_folder
 from int2vec.parallel import spread
 from int2vec.predict.complete.ensemble import gather
-from int2vec.predict.complete.ensemble.examples import (
-    Example,
-    FitConfig,
-    collect,
-    fitting_questions,
-    read_examples,
-    write_examples,
-)
 from int2vec.predict.complete.ensemble.features import feature_groups
-from int2vec.predict.complete.ensemble.fitting import BoostingConfig, fit_uncorrected
+from int2vec.predict.complete.evaluation import Example, collect
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.complete.rules import RulesCompleter, RulesConfig, rule_groups
 from int2vec.predict.intervals import mean_interval

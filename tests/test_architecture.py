@@ -50,7 +50,7 @@ _FENCES = {
     "numba": ("embed/",),
     "gensim": ("embed/fasttext.py",),
     "sklearn": (
-        "predict/probe/", "predict/complete/ensemble/fitting.py", "embed/integrations.py",
+        "predict/probe/", "embed/integrations.py",
         "report/maps.py",
     ),
     "joblib": ("parallel.py",),

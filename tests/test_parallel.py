@@ -9,11 +9,10 @@ from pathlib import Path
 import joblib
 import pytest
 
+from benchmarks.puzzles import make_puzzles
 from int2vec import parallel
 from int2vec.parallel import FEW, spread
-from int2vec.predict.complete.ensemble.examples import collect
-from int2vec.predict.complete.ensemble.puzzles import make_puzzles
-from int2vec.predict.complete.evaluation import evaluate
+from int2vec.predict.complete.evaluation import collect, evaluate
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.registry import SourcesConfig
 

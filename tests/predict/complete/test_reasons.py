@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.puzzles import make_puzzles
 from int2vec.arithmetic.known.register import everything_known, famous
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble import Ensemble
-from int2vec.predict.complete.ensemble.puzzles import make_puzzles
 from int2vec.predict.complete.questions import read_table
 from int2vec.predict.complete.registry import SourcesConfig, make_sources
 

@@ -7,6 +7,6 @@
 - `lstm`, `text_lm`: neural language models as completers.
 - `registry`: which completers there are, and how they are made.
 - `ensemble/`: one ranking of what all completers say, with calibrated probabilities; its features,
-  its fitted trees, and how they are fitted.
+  and the fitted trees.
 - `questions`, `evaluation`: prompts with known answers, and how often those are found.
 """

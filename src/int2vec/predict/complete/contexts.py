@@ -24,6 +24,9 @@ _WINDOW = 300  # terms of a prompt that are looked at
 _SAMPLE = 20_000  # places of a common context that are looked at, evenly spread
 _KEPT = 40  # candidates carried from one length to the next
 
+_EVIDENCE = tuple(
+    f"{of}_{what}" for of in ("value", "step") for what in ("probability", "order", "count")
+)
 Found = tuple[float, int, int]  # probability, length of the longest context, times seen
 
 
@@ -55,18 +58,15 @@ class LocalCompleter:
         as_value: Found | None,
         as_step: Found | None,
     ) -> Prediction:
-        by_value, order, count = as_value or (0.0, 0, 0)
-        by_step, step_order, step_count = as_step or (0.0, 0, 0)
-        evidence = {
-            "value_probability": by_value, "value_order": order, "value_count": count,
-            "step_probability": by_step, "step_order": step_order, "step_count": step_count,
-        }  # fmt: skip
+        by_value, order, _ = said = as_value or (0.0, 0, 0)
+        by_step, step_order, _ = of_steps = as_step or (0.0, 0, 0)
+        evidence = dict(zip(_EVIDENCE, (*said, *of_steps), strict=True))
         why = _why("it", "term", order, value, prompt)
         if by_step > by_value:
             step = value - prompt[-1]
             why = _why(f"a step of {step:+}", "step", step_order, step, steps)
         return Prediction(
-            value=value, score=max(by_value, by_step), by=self.name, why=why, evidence={**evidence}
+            value=value, score=max(by_value, by_step), by=self.name, why=why, evidence=evidence
         )
 
 
@@ -166,14 +166,7 @@ SOURCES = (
     Source(
         name="local",
         make=LocalCompleter,
-        evidence=(
-            "value_probability",
-            "value_order",
-            "value_count",
-            "step_probability",
-            "step_order",
-            "step_count",
-        ),
+        evidence=_EVIDENCE,
         explains=2.1,
     ),
     Source(

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from int2vec.corpus.store import Progress
 from int2vec.errors import InputError
+from int2vec.parallel import spread
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble
-from int2vec.predict.complete.ensemble.examples import Example, collect
+from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble, gather
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.registry import BASELINES, SourcesConfig, make_sources
+from int2vec.predict.complete.registry import (
+    BASELINES,
+    SourcesConfig,
+    kept_sources,
+    make_index,
+    make_sources,
+)
 from int2vec.predict.intervals import paired_p, wilson
 
 SIZES = ((10, "below 10"), (100, "10 to 99"), (1_000, "100 to 999"), (10**6, "to 999,999"))
 LARGEST = "1,000,000 and up"
 _BINS = 10
 SHOWN = 5  # predictions of each method
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """A question and what every completer says to it."""
+
+    question: Question
+    gathered: dict[str, list[Prediction]]
+    by_people: bool = False  # asked by people, not made from sequences
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +151,25 @@ class Evaluation:
             "calibration": self.calibration(),
             "items": [item.to_json() for item in self.answered],
         }
+
+
+def collect(
+    questions: Sequence[Question],
+    config: SourcesConfig,
+    *,
+    k: int = CANDIDATES,
+    processes: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Example]:
+    """Every question with what the completers say, worked out on all cores."""
+    index = make_index(config, config.readings, progress)  # built before processes start
+    fingerprint = index.fingerprint if index else None
+    return spread(partial(_asked, config, fingerprint, k), questions, processes, progress)
+
+
+def _asked(config: SourcesConfig, fingerprint: str | None, k: int, question: Question) -> Example:
+    sources = kept_sources(config, fingerprint)
+    return Example(question=question, gathered=gather(sources, question.prompt, k))
 
 
 def evaluate(

@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 from sklearn.ensemble import HistGradientBoostingClassifier
 
+from benchmarks.fit_ensemble import BoostingConfig, exported, fit_trees
 from int2vec.errors import ModelError
-from int2vec.predict.complete.ensemble.fitting import BoostingConfig, exported, fit_trees
 from int2vec.predict.complete.ensemble.trees import BoostedTrees
 
 

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from benchmarks.examples import FitConfig, fitting_questions, read_examples, write_examples
+from benchmarks.fit_ensemble import BoostingConfig, fit, fit_uncorrected
 from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.errors import ModelError
 from int2vec.predict.complete.base import Prediction
@@ -20,14 +22,7 @@ from int2vec.predict.complete.ensemble.calibration import (
     is_plain,
     shipped_calibration,
 )
-from int2vec.predict.complete.ensemble.examples import (
-    Example,
-    FitConfig,
-    fitting_questions,
-    read_examples,
-    write_examples,
-)
-from int2vec.predict.complete.ensemble.fitting import BoostingConfig, fit, fit_uncorrected
+from int2vec.predict.complete.evaluation import Example
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.registry import SOURCES
 
@@ -179,7 +174,7 @@ def test_the_first_answer_stays_the_first() -> None:
 
 def test_a_model_of_another_format_is_refused() -> None:
     whole = shipped_calibration().to_json()
-    with pytest.raises(ModelError, match="other features than this version has; run"):
+    with pytest.raises(ModelError, match="other features than this version has; install"):
         Calibration.from_json({**whole, "format": 2})
     with pytest.raises(ModelError, match=r"\(age, weight\)"):
         Calibration.from_json({**whole, "features": ["weight", "age"]})

@@ -98,7 +98,7 @@ class Calibration:
             raise ModelError(
                 "the ensemble's model was fitted for other features than this version has"
                 f"{' (' + ', '.join(sorted(unknown)) + ')' if unknown else ''}; "
-                "run 'python -m int2vec.predict.complete.ensemble.fitting'"
+                "install the package again, or fit it by 'python -m benchmarks.fit_ensemble'"
             )
         return cls(
             features=features,

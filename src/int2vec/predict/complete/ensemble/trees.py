@@ -1,6 +1,6 @@
 """Boosted trees as plain JSON, read with NumPy alone.
 
-They are fitted by scikit-learn (see `fitting`), which nobody needs who only asks for answers.
+`benchmarks/fit_ensemble.py` fits them by scikit-learn; nobody needs that who only asks for answers.
 """
 
 from __future__ import annotations

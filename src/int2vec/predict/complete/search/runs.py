@@ -13,7 +13,7 @@ from math import log2
 
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction, Source
-from int2vec.predict.complete.search.index import READINGS, Index
+from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.suffix_array import Continuation
 from int2vec.text import checked_terms
 
@@ -38,8 +38,6 @@ class SearchCompleter:
     def __init__(self, index: Index, mode: str = "longest", reading: str = "terms") -> None:
         if mode not in MODES:
             raise InputError(f"the search mode is '{mode}'; give one of {', '.join(MODES)}")
-        if reading not in READINGS:
-            raise InputError(f"the reading is '{reading}'; give one of {', '.join(READINGS)}")
         self.index = index
         self.mode = mode
         self.reading = reading
@@ -159,40 +157,28 @@ class SearchCompleter:
 
 
 _MATCH = ("match_length", "match_bits", "support", "matches", "share", "whole")
+
+
+def _source(reading: str, explains: float, *more: str, **told: bool) -> Source:
+    """The search in a reading; it weighs against other candidates unless that is left out."""
+    rival = ("match_length", "share") if told.pop("rival", True) else ()
+    name = "search" if reading == "terms" else reading
+    return Source(
+        name=name,
+        make=partial(SearchCompleter, reading=reading),
+        readings=tuple(dict.fromkeys(("terms", reading))),
+        evidence=(*_MATCH, *more),
+        rival=rival,
+        explains=explains,
+        **told,
+    )
+
+
 SOURCES = (
-    Source(
-        name="search",
-        make=SearchCompleter,
-        readings=("terms",),
-        evidence=(*_MATCH, "from_start"),
-        rival=("match_length", "share"),
-        tells_when_asked=True,
-        explains=1.5,
-    ),
-    Source(
-        name="differences",
-        make=partial(SearchCompleter, reading="differences"),
-        readings=("terms", "differences"),
-        evidence=_MATCH,
-        rival=("match_length", "share"),
-        explains=1.8,
-    ),
-    Source(
-        name="ratios",
-        make=partial(SearchCompleter, reading="ratios"),
-        readings=("terms", "ratios"),
-        evidence=_MATCH,
-        explains=1.8,
-    ),
-    Source(
-        name="affine",
-        make=partial(SearchCompleter, reading="affine"),
-        readings=("terms", "affine"),
-        evidence=_MATCH,
-        rival=("match_length", "share"),
-        tells_when_asked=True,
-        explains=1.9,
-    ),
+    _source("terms", 1.5, "from_start", tells_when_asked=True),
+    _source("differences", 1.8),
+    _source("ratios", 1.8, rival=False),
+    _source("affine", 1.9, tells_when_asked=True),
     *(  # the paper's two baselines
         Source(
             name=f"search-{mode}",

@@ -1,6 +1,6 @@
 """Fits the ensemble's model on the dev split and on made-up puzzles.
 
-    python -m int2vec.predict.complete.ensemble.fitting --out src/int2vec/models/ensemble.json
+    python -m benchmarks.fit_ensemble --out src/int2vec/models/ensemble.json
 
 needs the OEIS in the data folder. Completers search the training part alone, as they do when the
 test split is answered.
@@ -20,27 +20,23 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.ensemble import HistGradientBoostingClassifier
 
+from benchmarks.examples import FitConfig, fitting_questions, read_examples, write_examples
 from int2vec import __version__
 from int2vec.corpus import open_corpus
 from int2vec.files import write_text
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble.calibration import Calibration, Line, is_plain, log_odds
-from int2vec.predict.complete.ensemble.examples import (
-    Example,
-    FitConfig,
-    Gathered,
-    collect,
-    fitting_questions,
-    read_examples,
-    write_examples,
-)
 from int2vec.predict.complete.ensemble.features import (
     candidate_features,
     feature_matrix,
     feature_names,
 )
 from int2vec.predict.complete.ensemble.trees import BoostedTrees, Floats, Tree
+from int2vec.predict.complete.evaluation import Example, collect
 from int2vec.predict.complete.questions import read_table
 from int2vec.predict.complete.registry import WITHOUT_CORPUS, SourcesConfig
+
+Gathered = dict[str, list[Prediction]]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.puzzles import make_puzzles
 from int2vec.corpus.split import make_split
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus
 from int2vec.files import atomic_write
-from int2vec.parallel import spread
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble import CANDIDATES, gather
-from int2vec.predict.complete.ensemble.puzzles import make_puzzles
+from int2vec.predict.complete.evaluation import Example
 from int2vec.predict.complete.questions import Question
-from int2vec.predict.complete.registry import SourcesConfig, kept_sources, make_index
-
-Gathered = dict[str, list[Prediction]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,15 +35,6 @@ class FitConfig:
     seed: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Example:
-    """A question and what every completer says to it."""
-
-    question: Question
-    gathered: Gathered
-    by_people: bool = False  # asked by people, not made from sequences
-
-
 def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
     """Last terms of dev sequences, early terms of some of them, and puzzles."""
     rng = np.random.default_rng(config.seed)
@@ -62,25 +48,6 @@ def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
             cut = int(rng.integers(3, min(12, len(terms))))
             questions.append(Question(prompt=tuple(terms[:cut]), answer=terms[cut]))
     return questions + make_puzzles(config.puzzles, config.seed)
-
-
-def collect(
-    questions: Sequence[Question],
-    config: SourcesConfig,
-    *,
-    k: int = CANDIDATES,
-    processes: int | None = None,
-    progress: Progress | None = None,
-) -> Iterator[Example]:
-    """Every question with what the completers say, worked out on all cores."""
-    index = make_index(config, config.readings, progress)  # built before processes start
-    fingerprint = index.fingerprint if index else None
-    return spread(partial(_asked, config, fingerprint, k), questions, processes, progress)
-
-
-def _asked(config: SourcesConfig, fingerprint: str | None, k: int, question: Question) -> Example:
-    sources = kept_sources(config, fingerprint)
-    return Example(question=question, gathered=gather(sources, question.prompt, k))
 
 
 def write_examples(path: Path, examples: Sequence[Example]) -> None:

@@ -10,24 +10,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks import fit_ensemble
+from benchmarks.examples import FitConfig, fitting_questions, read_examples, write_examples
+from benchmarks.fit_ensemble import BoostingConfig, fit
+from benchmarks.puzzles import KINDS, make_puzzles, series
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.errors import ModelError
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble import fitting
 from int2vec.predict.complete.ensemble.calibration import (
     Calibration,
     shipped_calibration,
 )
-from int2vec.predict.complete.ensemble.examples import (
-    Example,
-    FitConfig,
-    fitting_questions,
-    read_examples,
-    write_examples,
-)
-from int2vec.predict.complete.ensemble.fitting import BoostingConfig, fit
-from int2vec.predict.complete.ensemble.puzzles import KINDS, make_puzzles, series
+from int2vec.predict.complete.evaluation import Example
 from int2vec.predict.complete.questions import Question
 
 
@@ -103,10 +98,10 @@ def test_the_model_is_written_whole_or_not_at_all(
     out, held = tmp_path / "ensemble.json", tmp_path / "held.json"
     out.write_text("old")
     held.hardlink_to(out)  # as a reader that has the old file open
-    monkeypatch.setattr("sys.argv", ["fitting", "--out", str(out)])
-    monkeypatch.setattr(fitting, "open_corpus", lambda name: corpus)
-    monkeypatch.setattr(fitting, "collect", lambda *_, **__: map(_example, range(40)))
-    fitting.main()
+    monkeypatch.setattr("sys.argv", ["fit_ensemble", "--out", str(out)])
+    monkeypatch.setattr(fit_ensemble, "open_corpus", lambda name: corpus)
+    monkeypatch.setattr(fit_ensemble, "collect", lambda *_, **__: map(_example, range(40)))
+    fit_ensemble.main()
     assert held.read_text() == "old"
     assert json.loads(out.read_text())["features"]
 
