@@ -34,7 +34,7 @@ from int2vec.embeddings import Embeddings
 from int2vec.models import load
 from int2vec.predict.analogy.questions import published_questions
 from int2vec.predict.expand.evaluation import precision_at, property_sets, ranked, sequence_sets
-from int2vec.predict.probe.baselines import one_hot_digits
+from int2vec.predict.probe.baselines import DIGITS, one_hot_digits
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.ranges import PROPERTIES as RANGED
 from int2vec.predict.probe.ranges import probe_ranges
@@ -173,7 +173,11 @@ def measure(name: str, folder: Path | None) -> dict[str, Any]:
         "r2_single": {r.name: r.r2_single for r in paper.quantities},
         "r2_all": {r.name: r.r2_all for r in paper.quantities},
         "r2_held_out": {r.name: r.r2_held_out for r in paper.quantities},
-        "ranges": {c.property: c.accuracy for c in probe_ranges([model], RANGED, baselines=False)},
+        "ranges": {
+            curve.property: curve.accuracy
+            for curve in probe_ranges([] if name == "digits" else [model], RANGED)
+            if curve.embedding == (DIGITS if name == "digits" else model.name)
+        },
         "n_properties": len(wide.properties),
         "balanced": float(np.mean([r.mean("all", "balanced_accuracy") for r in wide.properties])),
         "analogies": analogies.accuracy("vectors"),
@@ -245,8 +249,8 @@ def tables(out: Path) -> Iterator[str]:
     sizes = ("10⁴", "3·10⁴", "10⁵", "10⁶", "10⁹")
     yield _table(measured, {
         "least ÷": lambda one: min(min(one["ranges"][name]) for name in RANGED[:-1]),
-        "÷3": lambda one: one["ranges"]["div3"][-1],
-        "÷7": lambda one: one["ranges"]["div7"][-1],
+        "÷3": lambda one: one["ranges"]["div3"][4],
+        "÷7": lambda one: one["ranges"]["div7"][4],
     } | {
         f"prime, {size}": lambda one, i=i: one["ranges"]["prime"][i] for i, size in enumerate(sizes)
     }).to_markdown()  # fmt: skip
