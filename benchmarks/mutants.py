@@ -76,7 +76,7 @@ class Measured:
             self.seconds[item.nodeid] = round(time.process_time() - started, 3)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if not report.passed:
+        if not report.passed:  # failed or left out
             self.failed.add(report.nodeid)
 
     def reach(self, copy: Path) -> Reach:
@@ -168,7 +168,7 @@ def measure(copy: Path) -> int:
                 reach.setdefault(path, {}).setdefault(text, []).extend(new)
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     KEPT.write_text(json.dumps({"of": now, "seconds": seconds, "reach": reach}), encoding="utf-8")
-    print(f"{len(measured.seconds)} tests measured, failed:", *measured.failed)
+    print(f"{len(measured.seconds)} tests measured, {len(measured.failed)} of them left out")
     return 0
 
 
@@ -275,7 +275,7 @@ def plant(chosen: list[Mutant], copies: Copies) -> None:
             print(f"survived: {mutant}", flush=True)
     for area in dict.fromkeys(mutant.area for mutant in chosen):
         print(f"{area}: {caught[area]} of {seen[area]}")
-    print(f"caught: {caught.total() / seen.total():.3f} of {seen.total()}")
+    print(f"caught: {caught.total() / max(seen.total(), 1):.3f} of {seen.total()}")
 
 
 if __name__ == "__main__":
