@@ -143,9 +143,6 @@ class Costs:
     prime_trinomial: float = 11.0
     prime_written_after: float = 13.0
     prime_written_before: float = 14.0
-    sumset: float = 6.0
-    sumset_form: float = 7.0
-    sumset_powers: float = 8.0
 
     # Analogies a : b :: c : ?
     itself: float = 4.0

@@ -6,7 +6,7 @@ answers without exact elimination. What is lifted must be tried on the whole num
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -173,6 +173,25 @@ def lifted(vectors: list[tuple[Matrix, int]]) -> list[int] | None:
     whole = [int(f * scale) for f in fractions]
     common = gcd(*whole)
     return [x // common for x in whole]
+
+
+def whole_dependencies(system: Callable[[int], Matrix]) -> Iterator[list[int]]:
+    """What `dependency` says of a system of whole numbers, given modulo any prime, in lowest terms.
+
+    It is lifted from two, four and six primes: the first that holds for the whole numbers will do.
+
+    >>> next(whole_dependencies(lambda prime: np.array([[2, 1, 3], [4, 2, 5]])))
+    [-1, 2, 0]
+    """
+    vectors: list[tuple[Matrix, int]] = []
+    for prime in PRIMES:
+        vector = dependency(system(prime), prime)
+        if vector is None:
+            return
+        vectors.append((vector, prime))
+        weights = lifted(vectors) if len(vectors) % 2 == 0 else None
+        if weights is not None:
+            yield weights
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

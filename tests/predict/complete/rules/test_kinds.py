@@ -25,9 +25,7 @@ from int2vec.predict.complete.rules import (
     self_reference,
     series_transforms,
     simple,
-    sumsets,
     triangle,
-    triangle_cells,
 )
 from int2vec.predict.complete.rules.divisions import simplest_between
 from int2vec.predict.complete.rules.engine import RulesCompleter, all_rules
@@ -177,18 +175,6 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "these are the divisors of 70 in order",
     ),
     (
-        sumsets.sums_of_powers,
-        sorted({x * x + y * y for x in range(12) for y in range(12)})[:40],
-        "membership",
-        "these are the numbers that are a sum of at most 2 positive 2-th powers, in order",
-    ),
-    (
-        sumsets.sums_of_powers,
-        sorted({2**i + 5**j for i in range(12) for j in range(6)})[:30],
-        "membership",
-        "these are the numbers of the form 2^i + 5^j, i, j ≥ 0, in order",
-    ),
-    (
         multiplicative.multiplicative,
         [sigma(n) for n in range(1, 37)],
         "multiplicative",
@@ -238,17 +224,17 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "a(n) = a(n−a(n−1)) + a(n−a(n−2)), n counted from 0",
     ),
     (
-        triangle_cells.ratios,
+        triangle.cells,
         [comb(n, k) ** 2 * comb(n + k, k) for n, k in TRIANGLE][:48],
-        "triangle/ratios",
+        "triangle/cells",
         "read as a triangle by rows, (−k^3)·T(n,k) + (k + n − 2·k^2 + 2·n^2 + k^3 − n·k^2"
         " − n^2·k + n^3)·T(n,k−1) = 0, n and k from 0",
     ),
     (
-        triangle_cells.mixes,
+        triangle.cells,
         STIRLING,
-        "triangle/neighbors",
-        "read as a triangle by rows, T(n,k) = k·T(n−1,k) + T(n−1,k−1), n and k from 0",
+        "triangle/cells",
+        "read as a triangle by rows, T(n,k) = T(n−1,k−1) + k·T(n−1,k), n and k from 0",
     ),
     (
         triangle.rows,

@@ -24,10 +24,8 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     divisions           rounded quotients and remainders of such mixes; ⌊α·g(n)⌋
     facts               terms decided by one fact about n or by the terms before
     multiplicative      functions fixed by their values at prime powers
-    triangle            rows that are the same backwards, ends of rows that follow a rule
-    triangle_cells      cells that are a mix of cells before them
+    triangle            rows that are the same backwards, ends of rows, cells made of those around
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
-    sumsets             numbers that are sums of powers
 
 To add a rule, write a file such as this into the folder and its line into the list above; a test
 asks for an example of it in `tests/predict/complete/rules/test_kinds.py`:
