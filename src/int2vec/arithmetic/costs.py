@@ -137,12 +137,9 @@ class Costs:
     condition_related: float = 12.0
     prime_linear: float = 7.0
     prime_square: float = 9.0
-    prime_far: float = 8.0
     prime_power: float = 8.0
     """n to a power, plus or minus something, is prime; a bit for each unit of the power on top."""
-    prime_trinomial: float = 11.0
-    prime_written_after: float = 13.0
-    prime_written_before: float = 14.0
+    prime_trinomial: float = 5.0
 
     # Analogies a : b :: c : ?
     itself: float = 4.0

@@ -24,12 +24,11 @@ def conditions(terms: list[int], *, dense: bool = False) -> dict[str, Condition]
         ([7, 13, 19, 37, 79, 97], "the gap from n to the next prime is 4", 11),
         ([3, 13, 23, 30, 31, 32], "n has a digit 3", 24),
         ([10, 20, 40, 50, 70, 80], "n ends in 0", 81),
-        ([2, 4, 6, 10, 14, 16], "n² + 1 is prime", 8),
-        ([1, 3, 4, 6, 7, 10], "1 written after n gives a prime", 2),
+        ([2, 4, 6, 10, 14, 16], "n^2 + 1 is prime", 8),
         ([3, 8, 15, 24, 35, 48], "n + 1 is a square", 14),
         ([2, 10, 12, 42, 52, 56], "the digits 0 and 1 are as many in n in base 2", 3),
-        ([5, 9, 11, 13, 17, 19], "n has 3 runs of digits in base 2", 7),
-        ([5, 6, 14, 41], "the digit 2 occurs 1 times in n in base 3", 26),
+        ([5, 9, 11, 13, 17, 19], "the number of runs of digits in n in base 2 is 3", 7),
+        ([5, 6, 14, 41], "the number of 2s in n in base 3 is 1", 26),
         ([6, 28, 496, 8128], "the totient of n leaves 0 when divided by 2", 2),
         ([9, 13, 37], "(n +1)/2 is prime", 23),
     ],
@@ -54,16 +53,16 @@ def test_what_is_never_prime_needs_many_members_of_a_dense_set() -> None:
 
 
 def test_rarer_conditions_cost_more() -> None:
-    form = conditions([2, 4, 6, 10, 14, 16, 20])["n² + 1 is prime"]
+    form = conditions([2, 4, 6, 10, 14, 16, 20])["n^2 + 1 is prime"]
     assert form.bits > conditions([4, 16, 25])["n is a square"].bits
 
 
-def test_forms_that_may_be_prime_are_worth_what_their_words_say() -> None:
+def test_forms_that_may_be_prime_mean_what_their_words_say() -> None:
     forms = {form.words: form for form in prime_forms()}
-    assert forms["3n² − n + 5 is prime"].of(10) == 295
-    assert forms["n^3 +2 is prime"].of(3) == 29
-    assert forms["n^4 − n − 1 is prime"].of(2) == 13
-    assert forms["7 written after n gives a prime"].of(10) == 107
+    assert forms["3n^2 − n + 5 is prime"].holds(6)  # 107
+    assert not forms["3n^2 − n + 5 is prime"].holds(10)  # 295
+    assert forms["n^3 + 2 is prime"].holds(3)
+    assert forms["n^4 − n − 1 is prime"].holds(2)
     assert forms["2n + 1 is prime"].bits < forms["12n + 1 is prime"].bits
 
 

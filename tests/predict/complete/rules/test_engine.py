@@ -162,7 +162,7 @@ LONGER = [
         [1, 2, 4, 6, 10, 14, 16, 20, 24, 26, 36, 40, 54, 56, 66, 74],
         84,
         "membership",
-        "these are the numbers n, in order, such that n² + 1 is prime",
+        "these are the numbers n, in order, such that n^2 + 1 is prime",
     ),
 ]
 

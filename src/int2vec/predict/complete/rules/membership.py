@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import comb, gcd, log2
@@ -27,15 +26,14 @@ MAX_OUTSIDERS = 12_000
 DENSE = 3.0
 MOST_LEFT = 0.75
 MARGIN = 8.0
-CHUNK = 512  # numbers looked at together
 AHEAD = 40  # how many average gaps past the last term the next one is looked for
 MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0)
 
-Mask = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
 
 
 @cache
-def _primes() -> Mask:
+def _primes() -> NDArray[np.bool_]:
     """Which integers are prime, as far as the next member is looked for."""
     return prime_mask(MAX_NEXT)
 
@@ -65,57 +63,49 @@ def _tables() -> None:
 @rule(group="sets", turn=30, prepare=_tables)
 def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sets whose members between the first term and the last are exactly the terms."""
-    n = len(terms)
-    if n < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
+    if len(terms) < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
         return
     if any(b <= a for a, b in pairwise(terms)):
         return
-    members = list(terms)
-    is_prime = _primes()
-    frame = Frame(step=gcd(*(t - members[0] for t in members)), prime=bool(is_prime[members].all()))
-    inside = frame.numbers(members[0], members[-1] + 1)
-    base = list(frame.conditions(members[0]))
-    outside = np.setdiff1d(inside, members, assume_unique=True).tolist()
-    if len(outside) > MAX_OUTSIDERS or (not outside and not base):
+    # What shows at once: all leave the same rest when divided by a step, or all are prime.
+    first, last = terms[0], terms[-1]
+    step, prime = gcd(*(t - first for t in terms)), bool(_primes()[list(terms)].all())
+    shown = [*_shown(step, first % step, prime)]
+    inside = _framed(first, last + 1, step, prime)
+    outside = np.setdiff1d(inside, terms, assume_unique=True).tolist()
+    if len(outside) > MAX_OUTSIDERS or (not outside and not shown):
         return
-    chosen = _cover(members, outside, search)
+    chosen = _cover(list(terms), outside, search)
     if chosen is not None:
-        value = _next_member(members, frame, chosen, search)
+        reach = AHEAD * (last - first) // len(terms) + 100
+        later = _framed(last + step, min(last + reach, MAX_NEXT), step, prime)
+        value = _next_member(later, chosen, search)
+        conditions = [*shown, *chosen]
         if value is not None:
-            conditions = [*base, *chosen]
-            words = " and ".join(c.words for c in conditions)
             yield Fit(
                 kind="membership",
                 value=value,
-                bits=COST.members + sum(c.bits for c in conditions) + int_bits(members[0]),
-                why=f"these are the numbers n, in order, such that {words}",
-                checked=len(members) - len(conditions),
+                bits=COST.members + sum(c.bits for c in conditions) + int_bits(first),
+                why="these are the numbers n, in order, such that "
+                + " and ".join(c.words for c in conditions),
+                checked=len(terms) - len(conditions),
             )
-    elif base and bool(is_prime[members[3:]].all()):
-        yield from _residues(members, search)
+    elif shown and _primes()[list(terms[3:])].all():
+        yield from _residues(list(terms), search)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Frame:
-    """What shows at once in the members: they leave the same rest by `step`, they are prime."""
+def _framed(start: int, stop: int, step: int, prime: bool) -> Numbers:
+    found = np.arange(start, stop, step)
+    return found[_primes()[found]] if prime else found
 
-    step: int
-    prime: bool
 
-    def numbers(self, start: int, stop: int) -> NDArray[np.int64]:
-        """Every number within the frame, from a first one up to another that is left out."""
-        found = np.arange(start, stop, self.step)
-        return found[_primes()[found]] if self.prime else found
-
-    def conditions(self, member: int) -> Iterator[Condition]:
-        """The frame in words."""
-        step, left = self.step, member % self.step
-        if step > 1:
-            bits = COST.member_remainder + int_bits(step) + int_bits(left)
-            words = f"n leaves {left} when divided by {step}"
-            yield Condition(words, bits, lambda n: n % step == left)
-        if self.prime:
-            yield Condition("n is prime", COST.member_prime, _primes().item)
+def _shown(step: int, left: int, prime: bool) -> Iterator[Condition]:
+    if step > 1:
+        bits = COST.member_remainder + int_bits(step) + int_bits(left)
+        words = f"n leaves {left} when divided by {step}"
+        yield Condition(words, bits, lambda n: n % step == left)
+    if prime:
+        yield Condition("n is prime", COST.member_prime, _primes().item)
 
 
 def _cover(members: list[int], outside: list[int], search: Search) -> list[Condition] | None:
@@ -123,8 +113,7 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
     chosen: list[Condition] = []
     if not outside:
         return chosen
-    dense = len(outside) < DENSE * len(members)
-    known = list(met_by_all(members, search, dense=dense))
+    known = list(met_by_all(members, search, dense=len(outside) < DENSE * len(members)))
     while outside:
         sample = outside[:: len(outside) // SAMPLE + 1]
         search.spend(len(known) * len(sample) // 2)
@@ -137,64 +126,46 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
         if left > MOST_LEFT * len(sample):
             return None
         search.spend(len(outside) // 2)
-        condition = known.pop(best)
-        remaining = [x for x in outside if condition.holds(x)]
-        if len(remaining) == len(outside):
-            return None
-        outside = remaining
-        chosen.append(condition)
+        chosen.append(known.pop(best))
+        outside = [x for x in outside if chosen[-1].holds(x)]
     return chosen
 
 
-def _next_member(
-    members: list[int], frame: Frame, conditions: list[Condition], search: Search
-) -> int | None:
-    """The next number that meets the conditions, where one is near enough."""
-    reach = AHEAD * (members[-1] - members[0]) // len(members) + 100
-    end = min(members[-1] + reach, MAX_NEXT)
-    for start in range(members[-1] + frame.step, end, CHUNK * frame.step):
-        later = frame.numbers(start, min(start + CHUNK * frame.step, end))
-        search.spend(1 + len(later) // 2)
-        for x in later.tolist():
-            if all(c.holds(x) for c in conditions):
-                return int(x)
+def _next_member(later: Numbers, conditions: list[Condition], search: Search) -> int | None:
+    for x in later.tolist():
+        search.spend(1)
+        if all(c.holds(x) for c in conditions):
+            return int(x)
     return None
 
 
 def _residues(members: list[int], search: Search) -> Iterator[Fit]:
     """Primes in certain residue classes, learned from the terms; divisors of m are let through."""
-    is_prime = _primes()
     terms = np.array(members)
-    span = np.arange(members[0], members[-1] + 1)
-    outside = np.setdiff1d(span[is_prime[span]], terms, assume_unique=True)
-    best: tuple[float, int, Mask] | None = None
+    outside = np.setdiff1d(_framed(members[0], members[-1] + 1, 1, True), terms, assume_unique=True)
+    found: list[tuple[float, int]] = []
     for m in MODULI:
         search.spend(8 + len(outside) // 200)
-        present = np.zeros(m, dtype=bool)
-        present[terms % m] = True
-        wrong = outside[present[outside % m]]
+        classes = np.unique(terms % m)
+        wrong = outside[np.isin(outside % m, classes)]
         if len(wrong) and not all(m % int(p) == 0 for p in wrong[:5]):
             continue
         units = phi(m) or 0
-        classes = min(units, int(present.sum()))
-        bits = COST.member_residues + int_bits(m) + log2(comb(units, classes))
-        if best is None or bits < best[0]:
-            best = (bits, m, present)
-    if best is None:
-        return
-    bits, m, present = best
+        choices = comb(units, min(units, len(classes)))
+        found.append((COST.member_residues + int_bits(m) + log2(choices), m))
     # Against telling for each prime whether it is in or out.
-    if bits > log2(comb(len(outside) + len(members), len(members))) - MARGIN:
+    bits, m = min(found, default=(0.0, 0))
+    if not m or bits > log2(comb(len(outside) + len(members), len(members))) - MARGIN:
         return
-    later = np.arange(members[-1] + 1, min(members[-1] * 2 + 200, MAX_NEXT))
-    later = later[is_prime[later]]
-    later = later[present[later % m]]
+    classes = np.unique(terms % m)
+    later = _framed(members[-1] + 1, min(members[-1] * 2 + 200, MAX_NEXT), 1, True)
+    later = later[np.isin(later % m, classes)]
     if len(later):
-        shown = listing(np.flatnonzero(present).tolist(), 8)
+        shown = listing(classes.tolist(), 8)
         yield Fit(
             kind="membership",
             value=int(later[0]),
             bits=bits + int_bits(members[0]),
             why=f"these are the primes that leave {shown} when divided by {m}",
-            checked=len(members) - int(present.sum()),
+            checked=len(members) - len(classes),
         )
