@@ -10,7 +10,6 @@ import pytest
 from int2vec.predict.complete.rules import (
     combinations,
     cyclic,
-    digits,
     divisions,
     expressions,
     facts,
@@ -343,14 +342,14 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "the signs go + −; without them these are the squares in order, from 1 on",
     ),
     (
-        neighbors.sums,
+        neighbors.sums_and_products,
         [1, 3, 6, 12, 19, 29, 40, 54],
         "sums/polynomial",
         "the sums of neighbors are 4, 9, 18, 31, 48, …: a polynomial in n: the second "
         "differences are all 4, a(n) = 2n^2 + 3n + 4 for n = 0, 1, 2, …",
     ),
     (
-        neighbors.products,
+        neighbors.sums_and_products,
         [1, 2, 3, 8, 15, 48, 105],
         "products/known",
         "the products of neighbors are 2, 6, 24, 120, 720: these are the factorials in "
@@ -371,13 +370,13 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "the product of the two terms before it",
     ),
     (
-        digits.grown,
+        neighbors.grown,
         [3, 34, 345, 3456, 34567],
         "digits",
         "each term is the previous with 4, 5, 6, … written at its end",
     ),
     (
-        digits.backwards,
+        neighbors.backwards,
         [61, 52, 63, 94, 46, 18],
         "digits/known",
         "with their digits read backwards, these are the squares in order, from 16 on",

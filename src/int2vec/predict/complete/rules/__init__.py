@@ -13,9 +13,8 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     recurrence          linear recurrences with constant coefficients, by Berlekamp–Massey
     holonomic           recurrences whose coefficients are polynomials in n
     self_reference      products of earlier terms; a(2n) = …; a(n) = a(n − a(n−1)) + …
-    digits              terms that grow by what is written at their ends, or read backwards
     cyclic              operations that come round in turn: +7, ×2, +7, ×2
-    neighbors           differences, quotients, sums, products, signs, runs: each solved in turn
+    neighbors           differences, quotients, sums, products, signs, runs, digits: what is inside
     interleave          two to four sequences dealt out in turn
     series_transforms   Euler, Möbius, binomial and other transforms of a simple sequence
     generating_function equations that the generating function obeys

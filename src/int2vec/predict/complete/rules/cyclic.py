@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
-from operator import add
 
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.digits import reverse_digits
@@ -20,7 +19,13 @@ SHARED_CYCLES = (2, 3)
 TRIED = 4  # operations at the place whose turn it is
 MIN_MOVING = 3  # operands that may follow a rule of their own
 
-Pairs = list[tuple[int, int]]
+# What an operation costs with a fixed and with a moving operand.
+PRICES = {
+    "+": (COST.step_addition, COST.step_moving_addition),
+    "−": (COST.step_addition + 0.5, COST.step_moving_addition),
+    "×": (COST.step_factor, COST.step_moving_factor),
+    "÷": (COST.step_factor, COST.step_moving_factor),
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,6 +38,13 @@ class Step:
     parameters: int = 0
 
 
+ALONE = (
+    Step(words="square", bits=COST.step_square, apply=lambda x: x * x),
+    Step(words="square root", bits=COST.step_square, apply=lambda x: whole_root(x, 2)),
+    Step(words="reverse the digits", bits=COST.step_reverse, apply=reverse_digits),
+)
+
+
 @rule(group="operations", turn=21)
 def cyclic(terms: Terms, search: Search) -> Iterator[Fit]:
     """Cycles of two to four operations, each place of the cycle with operands of its own."""
@@ -40,7 +52,6 @@ def cyclic(terms: Terms, search: Search) -> Iterator[Fit]:
     for cycle in CYCLES:
         if n - 1 <= cycle:
             return
-        turn = (n - 1) % cycle
         places: list[list[Step]] = []
         for place in range(cycle):
             pairs = [(terms[i], terms[i + 1]) for i in range(place, n - 1, cycle)]
@@ -49,6 +60,7 @@ def cyclic(terms: Terms, search: Search) -> Iterator[Fit]:
                 break
         if not places[-1]:
             continue
+        turn = (n - 1) % cycle
         for own in places[turn][:TRIED]:
             chosen = [own if i == turn else steps[0] for i, steps in enumerate(places)]
             value = own.apply(terms[-1])
@@ -65,73 +77,53 @@ def cyclic(terms: Terms, search: Search) -> Iterator[Fit]:
             )
 
 
-def _steps(pairs: Pairs, search: Search) -> Iterator[Step]:
+def _steps(pairs: list[tuple[int, int]], search: Search) -> Iterator[Step]:
     """The operations that lead from a to b for all pairs (a, b)."""
-    yield from _additions(pairs, search)
-    yield from _multiplications(pairs, search)
-    if len(pairs) > 1 or abs(pairs[0][0]) > 2:
-        if all(a * a == b for a, b in pairs):
-            yield Step(words="square", bits=COST.step_square, apply=lambda x: x * x)
-        if all(b >= 0 and b * b == a for a, b in pairs):
-            yield Step(words="square root", bits=COST.step_square, apply=lambda x: whole_root(x, 2))
-        if all(reverse_digits(a) == b for a, b in pairs) and any(abs(a) > 9 for a, _ in pairs):
-            yield Step(words="reverse the digits", bits=COST.step_reverse, apply=reverse_digits)
-
-
-def _additions(pairs: Pairs, search: Search) -> Iterator[Step]:
-    moves = [b - a for a, b in pairs]
-    if len(set(moves)) == 1:
-        d = moves[0]
-        yield Step(
-            words=("+" if d > 0 else "−") + written(abs(d)) if d else "stay",
-            bits=COST.step_addition + int_bits(abs(d)) + (d < 0) / 2,
-            parameters=1,
-            apply=partial(add, d),
-        )
-    elif len(moves) >= MIN_MOVING:
-        sign, shown = ("−", [-m for m in moves]) if max(moves) < 0 else ("+", moves)
-        for fit in search.solve(moves, 0)[:2]:
-            yield Step(
-                words=f"{sign} {listing(shown, 3)}",
-                bits=COST.step_moving_addition + fit.bits,
-                parameters=len(moves) - fit.checked,
-                apply=partial(add, fit.value),
-            )
-
-
-def _multiplications(pairs: Pairs, search: Search) -> Iterator[Step]:
-    if any(a == 0 for a, _ in pairs):
-        return
-    factor = Fraction(pairs[0][1], pairs[0][0])
-    p, q = factor.numerator, factor.denominator
-    if all(x * p == y * q for x, y in pairs):
-        if factor not in (0, 1):
-            yield Step(
-                words=f"÷{written(q)}" if p == 1 else f"×{written(factor)}",
-                bits=COST.step_factor + (ratio_bits(p, q) if p != 1 else 1 + int_bits(q)),
-                parameters=1,
-                apply=partial(_scaled, p, q),
-            )
-        return
-    if len(pairs) < MIN_MOVING:
-        return
-    for sign, ordered in (("×", pairs), ("÷", [(y, x) for x, y in pairs])):
-        if any(not x or y % x for x, y in ordered):
+    for symbol, (fixed, moving) in PRICES.items():
+        operands = [x for a, b in pairs if (x := _operand(symbol, a, b)) is not None]
+        if len(operands) < len(pairs):
             continue
-        factors = [y // x for x, y in ordered]
-        for fit in search.solve(factors, 0)[:2]:
-            if fit.value:
-                numbers = (fit.value, 1) if sign == "×" else (1, fit.value)
+        x = operands[0]
+        if len(set(operands)) == 1:
+            top, bottom = x.numerator, x.denominator
+            idle = symbol == "−" and not x if symbol in "+−" else top == 1 or not x
+            if not idle:
                 yield Step(
-                    words=sign + listing(factors, 3),
-                    bits=COST.step_moving_factor + fit.bits,
-                    parameters=len(factors) - fit.checked,
-                    apply=partial(_scaled, *numbers),
+                    words=f"{symbol}{written(x)}" if x else "stay",
+                    bits=fixed + (ratio_bits(top, bottom) if symbol in "×÷" else int_bits(top)),
+                    parameters=1,
+                    apply=partial(_applied, symbol, x),
                 )
+        elif len(operands) >= MIN_MOVING and all(x.denominator == 1 for x in operands):
+            inner = [int(x) for x in operands]
+            for fit in search.solve(inner, 0)[:2]:
+                yield Step(
+                    words=f"{symbol} {listing(inner, 3)}",
+                    bits=moving + fit.bits,
+                    parameters=len(inner) - fit.checked,
+                    apply=partial(_applied, symbol, fit.value),
+                )
+    if len(pairs) > 1 or abs(pairs[0][0]) > 2:
+        yield from (step for step in ALONE if all(step.apply(a) == b for a, b in pairs))
 
 
-def _scaled(p: int, q: int, x: int) -> int | None:
-    return None if x * p % q else x * p // q
+def _operand(symbol: str, a: int, b: int) -> int | Fraction | None:
+    """x with a + x = b, a·x = b and so on, where there is one; only a factor may be a fraction."""
+    if symbol in "+−":
+        x = b - a if symbol == "+" else a - b
+        return x if x >= 0 else None
+    if symbol == "×":
+        return Fraction(b, a) if a else None
+    return a // b if b and not a % b else None
+
+
+def _applied(symbol: str, x: int | Fraction, a: int) -> int | None:
+    if symbol in "+−":
+        return int(a + x if symbol == "+" else a - x)
+    if not x:
+        return None
+    value = Fraction(a) * x if symbol == "×" else Fraction(a) / x
+    return int(value) if value.denominator == 1 else None
 
 
 @rule(group="operations", turn=22)
@@ -140,16 +132,20 @@ def cyclic_with_one_operand(terms: Terms, search: Search) -> Iterator[Fit]:
     n = len(terms)
     if n < 5:
         return
-    operands = {s: [_operand(s, a, b) for a, b in pairwise(terms)] for s in "+×−÷"}
+    operands = {
+        s: [x if x and x > 0 and x.denominator == 1 else None for x in found]
+        for s in PRICES
+        if (found := [_operand(s, a, b) for a, b in pairwise(terms)])
+    }
     for cycle in SHARED_CYCLES:
         if n - 2 <= cycle:
             return
-        for pattern in product("+×−÷", repeat=cycle):
-            moving = [x for i in range(n - 1) if (x := operands[pattern[i % cycle]][i]) is not None]
+        for pattern in product(PRICES, repeat=cycle):
+            moving = [int(x) for i in range(n - 1) if (x := operands[pattern[i % cycle]][i])]
             if len(set(pattern)) == 1 or len(moving) < n - 1:
                 continue
             for fit in search.solve(moving, 0)[:2]:
-                value = _apply(pattern[(n - 1) % cycle], terms[-1], fit.value)
+                value = _applied(pattern[(n - 1) % cycle], fit.value, terms[-1])
                 if fit.kind == "constant" or value is None or fit.checked < 1:
                     continue
                 shown = [f"{pattern[i % cycle]}{written(x)}" for i, x in enumerate(moving)]
@@ -160,22 +156,3 @@ def cyclic_with_one_operand(terms: Terms, search: Search) -> Iterator[Fit]:
                     bits=COST.cycle_shared + 2 * cycle + int_bits(terms[0]) + fit.bits,
                     why=f"the operations go round with a moving number: {listing(shown)}",
                 )
-
-
-def _operand(symbol: str, a: int, b: int) -> int | None:
-    """x with a·x = b, a + x = b and so on; None where no positive whole x does it."""
-    if symbol == "+":
-        return b - a if b >= a else None
-    if symbol == "−":
-        return a - b if a >= b else None
-    if symbol == "×":
-        return b // a if a and not b % a and b // a > 0 else None
-    return a // b if b and not a % b and a // b > 0 else None
-
-
-def _apply(symbol: str, a: int, x: int) -> int | None:
-    if symbol in "+−":
-        return a + x if symbol == "+" else a - x
-    if symbol == "×":
-        return a * x
-    return a // x if x and not a % x else None

@@ -1,4 +1,4 @@
-"""Sequences hidden in neighboring terms: differences, quotients, sums, products, signs, runs.
+"""Sequences hidden in the terms: differences, quotients, sums, products, runs, digits backwards.
 
 Each is solved as a sequence of its own, and its next term brought back to the terms.
 """
@@ -11,7 +11,10 @@ from itertools import groupby, pairwise
 from math import gcd, lcm
 
 from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.digits import reverse_digits
 from int2vec.arithmetic.formulas import listing, written
+from int2vec.arithmetic.sums import differences as differences_of
+from int2vec.arithmetic.sums import neighbor_sums
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 KEEP = 3  # fits of the inner sequence that are carried outwards
@@ -26,7 +29,7 @@ MOST_RUNS = 0.8  # of the number of terms
 @rule(group="neighbors", turn=50, depth=1)
 def differences(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve the differences, add the next one."""
-    inner = [b - a for a, b in pairwise(terms)]
+    inner = differences_of(terms)
     if len(inner) == 2:
         # Two differences prove nothing; that they go on evenly is still worth a guess.
         guess = 2 * inner[1] - inner[0]
@@ -42,32 +45,29 @@ def differences(terms: Terms, search: Search) -> Iterator[Fit]:
 
 
 @rule(group="neighbors", turn=55)
-def sums(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Solve the sums of neighbors, take the last term off the next one."""
+def sums_and_products(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Solve the sums or products of neighbors, take the last term off the next one."""
     if len(terms) < 4:
         return
-    inner = [a + b for a, b in pairwise(terms)]
-    for fit in search.solve(inner, search.depth - 1 if len(terms) < LONG else 0)[:KEEP]:
+    depth = search.depth - 1 if len(terms) < LONG else 0
+    inner = neighbor_sums(terms)
+    for fit in search.solve(inner, depth)[:KEEP]:
         value = fit.value - terms[-1]
-        yield _carried(terms, inner, fit, "sums", value, COST.neighbor_sums)
-
-
-@rule(group="neighbors", turn=56)
-def products(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Solve the products of neighbors, divide the next one by the last term."""
+        yield _carried(terms, inner, fit, "sums of neighbors", value, COST.neighbor_sums)
     if len(terms) < 5 or 0 in terms:
         return
     inner = [a * b for a, b in pairwise(terms)]
-    for fit in search.solve(inner, search.depth - 1 if len(terms) < LONG else 0)[:KEEP]:
+    for fit in search.solve(inner, depth)[:KEEP]:
         value, rest = divmod(fit.value, terms[-1])
         if not rest:
-            yield _carried(terms, inner, fit, "products", value, COST.neighbor_products)
+            yield _carried(
+                terms, inner, fit, "products of neighbors", value, COST.neighbor_products
+            )
 
 
-def _carried(terms: Terms, inner: list[int], fit: Fit, kind: str, value: int, bits: float) -> Fit:
-    words = kind if kind == "differences" else f"{kind} of neighbors"
+def _carried(terms: Terms, inner: list[int], fit: Fit, words: str, value: int, bits: float) -> Fit:
     return fit.within(
-        kind,
+        words.split()[0],
         value=value,
         bits=bits + int_bits(terms[0]),
         why=f"the {words} are {listing(inner)}: {fit.why}",
@@ -85,31 +85,25 @@ def quotients(terms: Terms, search: Search) -> Iterator[Fit]:
     """
     if len(terms) < 4 or 0 in terms:
         return
-    tops, bottoms = [], []
-    for a, b in pairwise(terms):
-        divisor = gcd(a, b) if a > 0 else -gcd(a, b)
-        tops.append(b // divisor)
-        bottoms.append(a // divisor)
-    if all(t == 1 for t in tops):
-        shown = "1/" + listing(bottoms).replace(", ", ", 1/")
-        for fit in search.solve(bottoms, search.depth - 1)[:KEEP]:
-            yield from _multiplied(terms, fit, 1, fit.value, shown)
+    common = [gcd(a, b) if a > 0 else -gcd(a, b) for a, b in pairwise(terms)]
+    tops = [b // c for b, c in zip(terms[1:], common, strict=True)]
+    bottoms = [a // c for a, c in zip(terms, common, strict=False)]
     ratios = [
         f"{written(t)}/{written(b)}" if b > 1 else written(t)
-        for t, b in zip(tops, bottoms, strict=True)
+        for t, b in zip(tops[:6], bottoms, strict=False)
     ]
-    common = lcm(*bottoms) if max(bottoms) <= MAX_DENOMINATOR else 0
-    if 0 < common <= MAX_DENOMINATOR:
-        inner = [t * (common // b) for t, b in zip(tops, bottoms, strict=True)]
-        shown = listing(ratios) if common > 1 else listing(inner)
-        for fit in search.solve(inner, search.depth - 1)[:KEEP]:
-            yield from _multiplied(terms, fit, fit.value, common, shown)
+    depth, shown = search.depth - 1, listing(ratios)
+    if all(t == 1 for t in tops):
+        for fit in search.solve(bottoms, depth)[:KEEP]:
+            yield from _multiplied(terms, fit, 1, fit.value, shown)
+    scale = lcm(*bottoms) if max(bottoms) <= MAX_DENOMINATOR else 0
+    if 0 < scale <= MAX_DENOMINATOR:
+        inner = [t * (scale // b) for t, b in zip(tops, bottoms, strict=True)]
+        for fit in search.solve(inner, depth)[:KEEP]:
+            yield from _multiplied(terms, fit, fit.value, scale, shown)
     elif len(terms) > 5:
         for bottom in search.solve(bottoms, 0)[:1]:
             for top in search.solve(tops, 0)[:1]:
-                shown = listing(
-                    [f"{written(t)}/{written(b)}" for t, b in zip(tops, bottoms, strict=True)]
-                )
                 both = replace(top, bits=top.bits + bottom.bits)
                 yield from _multiplied(terms, both, top.value, bottom.value, shown)
 
@@ -128,24 +122,63 @@ def _multiplied(terms: Terms, fit: Fit, top: int, bottom: int, shown: str) -> It
 
 @rule(group="neighbors", turn=52, depth=1)
 def signs(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Solve the sizes and the signs apart, where the signs follow a short cycle."""
-    n = len(terms)
+    """Solve the sizes apart, where the signs follow a short cycle."""
     negative = [t < 0 for t in terms]
-    if n < 4 or 0 in terms or len(set(negative)) == 1:
+    if len(terms) < 4 or 0 in terms or len(set(negative)) == 1:
         return
-    for cycle in range(2, min(MAX_SIGN_CYCLE, n // 2) + 1):
-        if negative[cycle:] == negative[:-cycle]:
-            break
-    else:
+    for cycle in range(2, min(MAX_SIGN_CYCLE, len(terms) // 2) + 1):
+        if negative[cycle:] != negative[:-cycle]:
+            continue
+        shown = " ".join("−" if minus else "+" for minus in negative[:cycle])
+        for fit in search.solve([abs(t) for t in terms], search.depth - 1)[:KEEP]:
+            yield fit.within(
+                "signs",
+                value=-fit.value if negative[-cycle] else fit.value,
+                bits=COST.signs + cycle,
+                why=f"the signs go {shown}; without them {fit.why}",
+                parts=KIND_PARTS,
+            )
         return
-    shown = " ".join("−" if minus else "+" for minus in negative[:cycle])
-    for fit in search.solve([abs(t) for t in terms], search.depth - 1)[:KEEP]:
-        yield fit.within(
-            "signs",
-            value=-fit.value if negative[-cycle] else fit.value,
-            bits=COST.signs + cycle,
-            why=f"the signs go {shown}; without them {fit.why}",
-            parts=KIND_PARTS,
+
+
+@rule(group="digits", turn=54)
+def backwards(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Terms that follow a rule once their digits are read backwards: 61, 52, 63 for 16, 25, 36."""
+    if len(terms) < 4 or min(terms) < 0 or max(terms) < 10 or max(terms) > 10**18:
+        return
+    turned = [reverse_digits(t) for t in terms]
+    if turned == list(terms) or any(t > 9 and t % 10 == 0 for t in terms):  # 10 is no 1 backwards
+        return
+    for fit in search.solve(turned, 0)[:1]:
+        if fit.checked >= 2 and fit.value >= 0:
+            value, why = reverse_digits(fit.value), f"with their digits read backwards, {fit.why}"
+            yield fit.within("digits", value=value, bits=COST.digits_backwards, why=why)
+
+
+@rule(group="digits", turn=25)
+def grown(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Terms that grow at one end by pieces that count on: 1, 12, 123; 4, 44, 444; 1, 21, 321."""
+    texts = [str(t) for t in terms] if max(map(abs, terms)) < 10**400 else []
+    if len(texts) < 3 or any(len(b) <= len(a) for a, b in pairwise(texts)):
+        return
+    for words, pieces in (
+        ("end", [b[len(a) :] if b.startswith(a) else "" for a, b in pairwise(texts)]),
+        ("front", [b[: len(b) - len(a)] if b.endswith(a) else "" for a, b in pairwise(texts)]),
+    ):
+        if not all(p and (p == "0" or p[0] != "0") for p in pieces):
+            continue
+        numbers = [int(p) for p in pieces]
+        step = numbers[1] - numbers[0]
+        following = numbers[-1] + step
+        if following < 0 or set(differences_of(numbers)) != {step}:
+            continue
+        joined = f"{texts[-1]}{following}" if words == "end" else f"{following}{texts[-1]}"
+        yield Fit(
+            kind="digits",
+            value=int(joined),
+            bits=COST.digits_written_on + sum(map(int_bits, (terms[0], numbers[0], step))),
+            why=f"each term is the previous with {', '.join(pieces[:4])}, … written at its {words}",
+            checked=len(terms) - 2,
         )
 
 
@@ -155,13 +188,11 @@ def runs(terms: Terms, search: Search) -> Iterator[Fit]:
     groups = [(value, len(list(run))) for value, run in groupby(terms)]
     if not MIN_RUNS < len(groups) <= MOST_RUNS * len(terms):
         return
-    values = [v for v, _ in groups]
-    lengths = [n for _, n in groups]
-    last = lengths[-1]
+    values, lengths = ([*part] for part in zip(*groups, strict=True))
     # The first run may have been cut off by where the list starts, the last by where it ends.
     for first in (0, 1):
         for length in search.solve(lengths[first:-1], 1)[:2]:
-            if length.checked < 2 or last > length.value:
+            if length.checked < 2 or lengths[-1] > length.value:
                 continue
             for value in search.solve(values, 1)[:2]:
                 if value.checked < 1:
@@ -169,7 +200,7 @@ def runs(terms: Terms, search: Search) -> Iterator[Fit]:
                 cut = int_bits(lengths[0]) if first else 0
                 yield Fit(
                     kind="runs",
-                    value=values[-1] if last < length.value else value.value,
+                    value=values[-1] if lengths[-1] < length.value else value.value,
                     bits=COST.runs + length.bits + value.bits + cut,
                     why=f"runs of {listing(values)}, of lengths {listing(lengths)}; "
                     f"of the lengths: {length.why}; of the values: {value.why}",
