@@ -103,8 +103,6 @@ class Costs:
     formula: float = 6.0
     formula_with_terms: float = 4.0
     expression: float = 7.5
-    floor: float = 8.0
-    floor_narrow: float = 4.0
 
     # Tables, triangles, multiplicative functions.
     table: float = 2.0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import comb, isqrt
+from math import comb
 
 import pytest
 
@@ -26,7 +25,6 @@ from int2vec.predict.complete.rules import (
     simple,
     triangle,
 )
-from int2vec.predict.complete.rules.divisions import simplest_between
 from int2vec.predict.complete.rules.engine import RulesCompleter, all_rules
 from int2vec.predict.complete.rules.fit import Fit, Fits, Search, null_bits
 
@@ -123,12 +121,6 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "3 times s(n) plus 4, where s is A000041, Ways to write n as a sum",
     ),
     (
-        divisions.rounded,
-        [isqrt(2 * n * n) for n in range(1, 30)],
-        "rounded",
-        "a(n) = α·(n) rounded down, with α near 1.41667, n from 1",
-    ),
-    (
         expressions.expressions,
         [n**3 + 2**n for n in range(3, 9)],
         "formula",
@@ -203,12 +195,6 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         [1, 1, 1, 1, 1, 2, 3, 5, 11, 37, 83, 274, 1217],
         "quadratic",
         "a(n) = (a(n−1)·a(n−4) + a(n−2)·a(n−3)) / a(n−5)",
-    ),
-    (
-        self_reference.products_of_terms,
-        [1, 2, 5, 26, 677, 458330, 210066388901],
-        "quadratic",
-        "a(n) = a(n−1)·a(n−1) + 1",
     ),
     (
         self_reference.places_of_terms,
@@ -414,11 +400,6 @@ NOISE = [8, 23, 5, 61, 40, 17, 94, 2, 77, 35, 50, 12, 69, 88, 31, 7, 46, 93, 20,
 @pytest.mark.parametrize("rule", dict.fromkeys(case[0] for case in CASES))
 def test_terms_without_a_rule_are_left_alone(rule: Fits) -> None:
     assert best(rule, NOISE) is None
-
-
-def test_the_simplest_fraction_of_an_interval() -> None:
-    root_of_2 = simplest_between(Fraction(141421, 100000), Fraction(141422, 100000))
-    assert root_of_2 == Fraction(577, 408)
 
 
 def test_terms_that_a_recurrence_skips_are_paid_for() -> None:

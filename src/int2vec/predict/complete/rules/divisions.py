@@ -1,19 +1,16 @@
-"""Rounding: ⌊(p·a(n−1) + s·a(n−2) + q)/r⌋, remainders of such a mix, ⌊α·g(n)⌋ for any real α."""
+"""Rounding: ⌊(p·a(n−1) + s·a(n−2) + q)/r⌋, remainders of such a mix."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cache
-from itertools import pairwise
-from math import gcd, log2
+from math import gcd
 
 import numpy as np
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.linear_algebra import Matrix
-from int2vec.predict.complete.rules.expressions import LENGTH, Column, functions
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MIN_TERMS = 4
@@ -30,19 +27,6 @@ PAIRS = (
     ("a(n−1)²", "a(n−1)", 1, lambda i, x, y: (x * x, x)),
 )
 REMAINDERS = (*PAIRS, ("a(n−1)·a(n−2)", "a(n−2)", 2, lambda i, x, y: (x * y, y)))
-
-# Of rounded multiples:
-MIN_ROUNDED_TERMS = 12
-MAX_ROUNDED_START = 3
-MAX_ROUNDED_BITS = 200
-MOST_SHARE = 0.9  # of the possible α must agree on the next term
-# Functions worth a real factor: they grow, but not so fast that α stays unknown.
-GROWING = ("n", "n²", "n³", "prime(n)", "n⁴", "prime(n)²", "prime(n+1)", "n·prime(n)", "⌊√n⌋")
-ROUNDINGS = (
-    (Fraction(0), "rounded down"),
-    (Fraction(1, 2), "rounded"),
-    (Fraction(1), "rounded up"),
-)
 
 
 @cache
@@ -175,70 +159,3 @@ def _fit(
         bits += COST.division_part * max(0, sum(map(bool, numbers)) - 2)
         why = f"a(n) = {words}"
         yield Fit(kind="division", value=value, bits=bits, why=why, checked=checked)
-
-
-@rule(group="formulas", turn=29)
-def rounded(terms: Terms, search: Search) -> Iterator[Fit]:
-    """The functions g for which some α meets all the terms and settles the next."""
-    n = len(terms)
-    if n < MIN_ROUNDED_TERMS or terms[-1].bit_length() > MAX_ROUNDED_BITS:
-        return
-    if not 0 <= terms[0] < terms[-1] or any(b < a for a, b in pairwise(terms)):
-        return
-    wanted = np.array([float(t) for t in terms])
-    for start in range(MAX_ROUNDED_START + 1):
-        if start + n >= LENGTH:
-            return
-        search.spend(60 + n)
-        for function in functions():
-            if function.words not in GROWING or start < function.first:
-                continue
-            row = np.array([float(v) for v in function.values[start : start + n]])
-            for shift, words in ROUNDINGS:
-                # ⌊α·g + shift⌋ = a means (a − shift)/g ≤ α < (a + 1 − shift)/g.
-                with np.errstate(all="ignore"):
-                    low = np.nanmax((wanted - float(shift)) / row)
-                    high = np.nanmin((wanted + 1 - float(shift)) / row)
-                if low <= high + 1e-12:
-                    yield from _with_alpha(terms, start, function, shift, words)
-
-
-def _with_alpha(terms: Terms, start: int, g: Column, shift: Fraction, words: str) -> Iterator[Fit]:
-    n = len(terms)
-    pairs = [(t, g.values[start + i]) for i, t in enumerate(terms) if g.values[start + i]]
-    low = max(Fraction(t - shift, v) for t, v in pairs)
-    high = min(Fraction(t + 1 - shift, v) for t, v in pairs)
-    after = g.values[start + n]
-    if low >= high or len(pairs) < n - 1 or not after:
-        return
-    alpha = simplest_between(low, high)
-    value = (alpha * after + shift).__floor__()
-    # The share of the possible α that agree with this next term.
-    bottom, top = Fraction(value - shift, after), Fraction(value + 1 - shift, after)
-    share = float((min(high, top) - max(low, bottom)) / (high - low))
-    alpha_bits = max(0.0, -log2(float(high - low))) + int_bits(int(low))
-    unsure = COST.floor_narrow if share < MOST_SHARE else 0
-    yield Fit(
-        kind="rounded",
-        value=value,
-        bits=COST.floor + g.bits + int_bits(start) + alpha_bits + unsure,
-        why=f"a(n) = α·({g.words}) {words}, with α near {float(alpha):.6g}, n from {start}",
-        checked=n - 2,
-    )
-
-
-def simplest_between(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction of least denominator in the interval, low included, high left out.
-
-    >>> simplest_between(Fraction(314, 100), Fraction(315, 100))
-    Fraction(22, 7)
-    """
-    floor = low.__floor__()
-    if low == floor:
-        return Fraction(floor)
-    if floor + 1 < high:
-        return Fraction(floor + 1)
-    # Both lie within the same unit: turn the rest over and go on, as in a continued fraction.
-    upper = high - floor
-    inner = simplest_between(1 / upper if upper else Fraction(1), 1 / (low - floor))
-    return floor + 1 / inner

@@ -1,6 +1,6 @@
-"""Mixes of earlier terms that are no plain recurrence: products of them, or terms far back.
+"""Mixes of earlier terms that are no plain recurrence: quotients of products, or terms far back.
 
-a(n) = a(n−1)² + … and Somos-like quotients; divide and conquer, a(2n) = p·a(n) + q; and sequences
+Quotients after Somos; divide and conquer, a(2n) = p·a(n) + q; and sequences
 that call on themselves, a(n) = a(n − a(n−1)) + …
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from math import prod
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import Mix
@@ -20,16 +19,6 @@ MAX_TERMS = 60
 MIN_PLACES = 10
 MIN_CHECKED = 3
 
-# Each monomial lists how far back its factors lie; the empty one is the constant 1.
-Monomial = tuple[int, ...]
-MONOMIALS: tuple[tuple[Monomial, ...], ...] = (
-    ((1, 1), (1,), ()),
-    ((1, 1), (1, 2), (2,), ()),
-    ((1, 2), (1,), (2,), ()),
-    ((1, 1), (2, 2), (1,), (2,), ()),
-    ((1, 1, 1), (1, 1), (1,), ()),
-    ((1, 2), (2, 3), (1, 3), (3,), ()),
-)
 SOMOS = range(2, 8)
 
 Lookup = Callable[[int], int]
@@ -73,43 +62,30 @@ CALLING: tuple[Scheme, ...] = (
 
 @rule(group="products", turn=28)
 def products_of_terms(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Mixes of products of earlier terms, and the same divided by a term some way back."""
+    """a(n)·a(n−k) = Σ w·a(n−i)·a(n−k+i) + c, after Somos."""
     part = list(terms[-MAX_TERMS:])
-    if len(part) < 5 or max(t.bit_length() for t in part) > MAX_BITS or len(set(part)) < 4:
-        return
-    for monomials in MONOMIALS:
-        yield from _of_products(part, monomials, 0, search)
-    for back in SOMOS:
-        # a(n)·a(n−back) = Σ a(n−i)·a(n−back+i), after Somos
-        pairs = tuple((i, back - i) for i in range(1, back // 2 + 1))
-        yield from _of_products(part, (*pairs, ()), back, search)
-
-
-def _of_products(
-    part: list[int], monomials: tuple[Monomial, ...], back: int, search: Search
-) -> Iterator[Fit]:
     n = len(part)
-    lag = max([back, *(i for m in monomials for i in m)])
-    if n - lag <= len(monomials):
+    if n < 5 or max(t.bit_length() for t in part) > MAX_BITS or len(set(part)) < 4 or 0 in part:
         return
-    search.spend(40 + n)
-    columns = [[prod(part[at - i] for i in m) for at in range(lag, n + 1)] for m in monomials]
-    target = [part[at] * (part[at - back] if back else 1) for at in range(lag, n)]
-    found = relation([c[:-1] for c in columns], target, [c[-1] for c in columns])
-    if found is None:
-        return
-    divisor = part[n - back] if back else 1
-    nonlinear = any(w and len(m) > 1 for w, m in zip(found.weights, monomials, strict=True))
-    if not nonlinear or not divisor or found.value % divisor:
-        return
-    mix = Mix(["·".join(f"a(n−{i})" for i in m) for m in monomials], found.weights)
-    yield Fit(
-        kind="quadratic",
-        value=found.value // divisor,
-        bits=COST.quadratic_recurrence + found.bits + sum(map(int_bits, part[:lag])),
-        why=f"a(n) = ({mix}) / a(n−{back})" if back else f"a(n) = {mix}",
-        checked=found.checked,
-    )
+    for back in SOMOS:
+        pairs = [(i, back - i) for i in range(1, back // 2 + 1)]
+        if n - back <= len(pairs) + 1:
+            return
+        search.spend(40 + n)
+        columns = [[part[at - i] * part[at - j] for at in range(back, n + 1)] for i, j in pairs]
+        columns.append([1] * (n + 1 - back))
+        target = [part[at] * part[at - back] for at in range(back, n)]
+        found = relation([c[:-1] for c in columns], target, [c[-1] for c in columns])
+        if found is None or not any(found.weights[:-1]) or found.value % part[n - back]:
+            continue
+        mix = Mix([*(f"a(n−{i})·a(n−{j})" for i, j in pairs), ""], found.weights)
+        yield Fit(
+            kind="quadratic",
+            value=found.value // part[n - back],
+            bits=COST.quadratic_recurrence + found.bits + sum(map(int_bits, part[:back])),
+            why=f"a(n) = ({mix}) / a(n−{back})",
+            checked=found.checked,
+        )
 
 
 @rule(group="self-reference", turn=33)
