@@ -135,6 +135,15 @@ def logarithm(a: Sequence[int]) -> list[int] | None:
     return out
 
 
+def exponential_product(a: Sequence[int], b: Sequence[int]) -> list[int]:
+    """Terms whose exponential generating function is the product of those of these.
+
+    >>> exponential_product([1, 1, 1, 1], [1, 1, 1, 1])
+    [1, 2, 4, 8]
+    """
+    return [_dot(map(mul, _pascal(n), a), b[n::-1]) for n in range(min(len(a), len(b)))]
+
+
 def exponential_reciprocal(a: Sequence[int]) -> list[int] | None:
     """Terms whose exponential generating function is 1 over that of these."""
     if not a or a[0] not in (1, -1):

@@ -86,7 +86,7 @@ LONGER = [
         10905,
         "series",
         "the generating function A obeys an equation with A(x²): "
-        "(2) + (-2)·A + (1x)·A² + (1x)·A(x²) = 0",
+        "(2) + (−2)·A + (x)·A² + (x)·A(x²) = 0",
     ),
     (
         [1, 1, 3, 5, 10, 16, 29, 45, 75, 115, 181, 271, 413],

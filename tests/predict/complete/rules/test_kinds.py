@@ -73,16 +73,17 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "Ways to write n as a sum",
     ),
     (
-        combinations.nested_products,
+        holonomic.nested_products,
         [1, 1, 2, 7, 42, 429, 7436, 218348, 10850216],
         "holonomic",
-        "with b(n) = a(n+1)/a(n), b(n+1)/b(n) = (27n^2 + 54n + 24) / (16n^2 + 32n + 12), n from 0",
+        "with b(n) = a(n+1)/a(n), (16n^2 + 32n + 12)·b(n+1) + (−27n^2 − 54n − 24)·b(n) = 0, "
+        "n from 0",
     ),
     (
         combinations.powers_of_n,
         [(3 * n + 2) ** n * (n + 2) for n in range(8)],
-        "formula",
-        "a(n) = (3n + 2)^n·(n + 2), n from 0",
+        "formula/arithmetic",
+        "a(n) = (3n + 2)^n·s(n), n from 0; of s: each term is the previous plus 1",
     ),
     (
         expressions.expressions,
@@ -245,7 +246,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         ZIGZAG,
         "series",
         "the generating function A obeys a differential equation of the exponential "
-        "series: (1x) + (1x)·A² + (-2)·x·A' = 0",
+        "series: (x) + (x)·A² + (−2)·x·A' = 0",
     ),
     (
         facts.decided_by_a_fact,

@@ -60,8 +60,8 @@ NESTED = [
     ([1, 1, 2, 7, 42, 429, 7436, 218348], "Robbins"),
     ([3 * t for t in (1, 2, 7, 42, 429, 7436, 218348, 10850216, 911835460)], ""),
     ([2 ** (n * n) * (n + 1) for n in range(9)], ""),
-    ([(3 * n + 2) ** n * (n + 2) for n in range(8)], "(3n + 2)^n·(n + 2)"),
-    ([(2 * n + 5) ** n * (n * n + 1) for n in range(9)], "(2n + 5)^n·(n^2 + 1)"),
+    ([(3 * n + 2) ** n * (n + 2) for n in range(8)], "(3n + 2)^n"),
+    ([(2 * n + 5) ** n * (n * n + 1) for n in range(9)], "(2n + 5)^n"),
 ]
 COMBINED = [
     ([2 * p - f + 1 for p, f in zip(PARTITIONS, FIBONACCI, strict=True)], "A000041"),

@@ -22,17 +22,13 @@ Fact = tuple[str, float, Callable[[int], Hashable]]  # its words, its price, wha
 @cache
 def _facts() -> tuple[Fact, ...]:
     """Every fact that may decide the term at n, cheapest first."""
-    found: list[Fact] = [
+    joint: tuple[Fact, ...] = (
         ("the prime signature of n", 5, lambda n: tuple(sorted((factorise(n) or {}).values()))),
-        (
-            "the numbers of binary digits and of 1s of n",
-            5,
-            lambda n: (n.bit_length(), n.bit_count()),
-        ),
-    ]
-    for operation in operations("fact"):
-        found.append((operation.sentence.format(x="n"), operation.bits["fact"], operation.of))
-    return tuple((words, bits, cache(of)) for words, bits, of in sorted(found, key=lambda f: f[1]))
+        ("the numbers of binary digits and of 1s of n", 5, lambda n: (len(bin(n)), n.bit_count())),
+    )
+    single = ((f.sentence.format(x="n"), f.bits["fact"], f.of) for f in operations("fact"))
+    found = sorted((*joint, *single), key=lambda fact: fact[1])
+    return tuple((words, bits, cache(of)) for words, bits, of in found)
 
 
 @rule(group="facts", turn=32)

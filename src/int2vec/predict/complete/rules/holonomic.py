@@ -1,15 +1,17 @@
-"""Recurrences whose coefficients are polynomials in n, with or without a polynomial added."""
+"""Recurrences whose coefficients are polynomials in n: of the terms, or of their quotients."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import index, polynomial, shortened
-from int2vec.arithmetic.linear_algebra import PRIMES, Matrix, dependency, lifted, residues
+from int2vec.arithmetic.linear_algebra import PRIMES, Matrix, residues, whole_dependencies
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
 MAX_ORDER = 4
@@ -19,90 +21,114 @@ MIN_TERMS = 6
 MAX_UNKNOWNS = 36
 MAX_EXCEPTION = 3
 SPARE_ROWS = 6  # rows past the unknowns that are looked at before the exact trial on all
+MIN_NESTED_TERMS = 7
+MAX_NESTED_BITS = 4_000
+
+Number = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """How far back the recurrence reaches, the degree of its coefficients, and what is added."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Recurrence:
+    """Σ P_j(n)·a(n+j) + Q(n) = 0: weights by rising power, P_0, P_1, … and perhaps Q each time."""
 
+    weights: list[int]
     order: int
-    degree: int
-    added: bool
+    blocks: int
+    value: Number  # the next one
+    checked: int
 
-    @property
-    def blocks(self) -> int:
-        """How many polynomials there are."""
-        return self.order + 1 + self.added
-
-    @property
-    def unknowns(self) -> int:
-        """How many coefficients they have in all."""
-        return self.blocks * (self.degree + 1)
+    def words(self, name: str) -> str:
+        """The equation, the latest term first."""
+        parts = [*range(self.order, -1, -1), *range(self.order + 1, self.blocks)]
+        names = {j: f"·{name}({index('n', -j)})" for j in range(self.order + 1)}
+        text = " + ".join(
+            f"({polynomial(p)}){names.get(j, '')}"
+            for j in parts
+            if any(p := self.weights[j :: self.blocks])
+        )
+        return f"{shortened(text, 220, 200)} = 0, n from 0"
 
 
 @rule(group="holonomic", turn=13)
 def holonomic(terms: Terms, search: Search) -> Iterator[Fit]:
     """The recurrence of fewest coefficients found, checked on one term or more."""
     part = list(terms[-MAX_TERMS:])
-    n = len(part)
-    if n < MIN_TERMS or len(set(part)) < 4:
+    if len(part) < MIN_TERMS or len(set(part)) < 4:
         return
-    modular = residues(part, PRIMES[0])
-    for order in range(1, min(MAX_ORDER, n // 3) + 1):
-        found = []
-        for added in (False, True) if order <= MAX_ORDER_ADDED else (False,):
-            # The widest system that still leaves one equation over as a check.
-            degree = min(n - order, MAX_UNKNOWNS) // (order + 1 + added) - 1
-            if degree < 0:
-                continue
-            shape = Shape(order, degree, added)
-            search.spend(60 + shape.unknowns**2 // 3)
-            vector = dependency(_system(modular, shape, PRIMES[0]), PRIMES[0])
-            fit = None if vector is None else _lifted(part, shape, vector, search)
-            found += [fit] if fit is not None else []
+    for order in range(1, min(MAX_ORDER, len(part) // 3) + 1):
+        found = [
+            Fit(
+                kind="holonomic",
+                value=int(r.value),
+                bits=COST.holonomic
+                + int_bits(order)
+                + null_bits(r.weights)
+                + null_bits(part[:order]),
+                why=f"a recurrence with polynomial coefficients: {r.words('a')}",
+                checked=r.checked,
+            )
+            for added in range(1 + (order <= MAX_ORDER_ADDED))
+            if (r := _shortest(part, order, added, search)) and r.value.denominator == 1
+        ]
         if found:
             yield min(found, key=lambda fit: fit.bits)
             return
 
 
-def _system(terms: Matrix, shape: Shape, prime: int) -> Matrix:
-    """Row i: the columns i^d·a(i+j) by rising d, each time i^d for the added part behind them.
+@rule(group="holonomic", turn=14)
+def nested_products(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Terms whose quotients have quotients that are a rational function of n."""
+    if len(terms) < MIN_NESTED_TERMS or len(set(terms)) < 4 or 0 in terms:
+        return
+    if max(map(abs, terms)) >> MAX_NESTED_BITS or any(t % p == 0 for t in terms for p in PRIMES):
+        return
+    quotients = [Fraction(b, a) for a, b in pairwise(terms)]
+    r = _shortest(quotients, 1, 0, search)
+    value = terms[-1] * r.value if r else Fraction(1, 2)
+    if r and value.denominator == 1:
+        yield Fit(
+            kind="holonomic",
+            value=int(value),
+            bits=COST.ratio_series + null_bits(r.weights) + null_bits(terms[:2]),
+            why=f"with b(n) = a(n+1)/a(n), {r.words('b')}",
+            checked=r.checked,
+        )
 
-    Columns of the highest degrees come last, so that the dependency that ends soonest is the
-    one of the lowest degree.
-    """
-    rows = min(len(terms) - shape.order, shape.unknowns + SPARE_ROWS)
-    blocks = [terms[j : j + rows] for j in range(shape.order + 1)]
-    if shape.added:
-        blocks.append(np.ones(rows, dtype=np.int64))
-    place = np.arange(rows, dtype=np.int64)
-    power = np.ones(rows, dtype=np.int64)
-    columns = []
-    for _ in range(shape.degree + 1):
-        columns += [power * block % prime for block in blocks]
-        power = power * place % prime
-    return np.stack(columns, axis=1)
 
+def _shortest(part: Sequence[Number], order: int, added: int, search: Search) -> Recurrence | None:
+    """The recurrence of least degree: the widest system that leaves one equation as a check."""
+    n, blocks = len(part), order + 1 + added
+    degree = min(n - order, MAX_UNKNOWNS) // blocks - 1
+    if degree < 0:
+        return None
+    unknowns = blocks * (degree + 1)
+    rows = min(n - order, unknowns + SPARE_ROWS)
+    search.spend(60 + unknowns**2 // 3)
 
-def _lifted(part: list[int], shape: Shape, first: Matrix, search: Search) -> Fit | None:
-    """The dependency of least degree, lifted to the integers and tried on every term."""
-    vectors = [(first, PRIMES[0])]
-    for prime in PRIMES[1:]:
-        search.spend(60 + shape.unknowns**2 // 3)
-        vector = dependency(_system(residues(part, prime), shape, prime), prime)
-        if vector is None:
-            return None
-        vectors.append((vector, prime))
-        if len(vectors) % 2 == 0:
-            weights = lifted(vectors)
-            fit = None if weights is None else _verified(part, weights, shape)
-            if fit is not None:
-                return fit
+    def system(prime: int) -> Matrix:
+        """Row i: i^d·a(i+j) by rising d, so that the dependency ends soonest of least degree."""
+        values = residues([t.numerator for t in part], prime)
+        if any(t.denominator != 1 for t in part):
+            values = values * [pow(t.denominator, -1, prime) for t in part] % prime
+        block = np.stack([values[j : j + rows] for j in range(order + 1)], axis=1)
+        block = np.concatenate([block, np.ones((rows, added), dtype=np.int64)], axis=1)
+        columns = [block]
+        for _ in range(degree):
+            columns.append(columns[-1] * np.arange(rows)[:, None] % prime)
+        return np.concatenate(columns, axis=1)
+
+    for weights in whole_dependencies(system):
+        search.spend(120 + unknowns**2)
+        found = _verified(part, order, blocks, weights)
+        if found is not None:
+            return found
     return None
 
 
-def _verified(part: list[int], weights: list[int], shape: Shape) -> Fit | None:
-    order, blocks = shape.order, shape.blocks
+def _verified(
+    part: Sequence[Number], order: int, blocks: int, weights: list[int]
+) -> Recurrence | None:
+    """The recurrence that the weights make, where every term obeys it."""
     while len(weights) > blocks and not any(weights[-blocks:]):
         weights = weights[:-blocks]
     n = len(part)
@@ -113,9 +139,9 @@ def _verified(part: list[int], weights: list[int], shape: Shape) -> Fit | None:
             total = total * i + w
         return total
 
-    def rest(i: int) -> int:
-        total = coefficient(order + 1, i) if shape.added else 0
-        return total + sum(coefficient(j, i) * part[i + j] for j in range(order))
+    def rest(i: int) -> Number:
+        total = sum(coefficient(j, i) * part[i + j] for j in range(order))
+        return total + (coefficient(order + 1, i) if blocks > order + 1 else 0)
 
     for i in range(n - order):
         leading = coefficient(order, i)
@@ -123,26 +149,8 @@ def _verified(part: list[int], weights: list[int], shape: Shape) -> Fit | None:
         if (i > MAX_EXCEPTION and not leading) or rest(i) + leading * part[i + order]:
             return None
     leading = coefficient(order, n - order)
-    value, remainder = divmod(-rest(n - order), leading) if leading else (0, 1)
     checked = n - order - (sum(1 for w in weights if w) - 1)
-    if remainder or checked < 1:
+    if not leading or checked < 1:
         return None
-    numbers = int_bits(order) + null_bits(weights) + null_bits(part[:order])
-    return Fit(
-        kind="holonomic",
-        value=value,
-        bits=COST.holonomic + numbers,
-        why=f"a recurrence with polynomial coefficients: {_words(weights, shape)}",
-        checked=checked,
-    )
-
-
-def _words(weights: list[int], shape: Shape) -> str:
-    names = [f"·a({index('n', -j)})" for j in range(shape.order, -1, -1)]
-    polynomials = [weights[j :: shape.blocks] for j in range(shape.order, -1, -1)]
-    if shape.added:
-        names.append("")
-        polynomials.append(weights[shape.order + 1 :: shape.blocks])
-    pairs = zip(polynomials, names, strict=True)
-    text = " + ".join(f"({polynomial(p)}){name}" for p, name in pairs if any(p))
-    return f"{shortened(text, 220, 200)} = 0, n from 0"
+    value = Fraction(-rest(n - order)) / leading
+    return Recurrence(weights=weights, order=order, blocks=blocks, value=value, checked=checked)
