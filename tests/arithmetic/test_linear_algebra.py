@@ -15,7 +15,6 @@ from int2vec.arithmetic.linear_algebra import (
     dependency,
     lifted,
     mix,
-    prime_below_2_31,
     rational,
     relation,
 )
@@ -81,5 +80,5 @@ def test_a_column_that_is_no_mix_of_the_others_is_told() -> None:
 
 def test_whole_numbers_come_back_from_several_primes() -> None:
     wanted = [10**20 + 39, -7, 10**20]
-    vectors = [(np.array([w % p for w in wanted]), p) for p in map(prime_below_2_31, range(9))]
+    vectors = [(np.array([w % p for w in wanted]), p) for p in PRIMES]
     assert lifted(vectors) == wanted

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from math import gcd, lcm
 from operator import mul
 
@@ -17,28 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.costs import ratio_bits
-from int2vec.arithmetic.primes import is_prime
 
 # The largest primes below 2^31: products of two residues stay within 63 bits.
 PRIMES = (2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
 MAX_SCALE_BITS = 200  # of the common denominator of a solution
 
 Matrix = NDArray[np.int64]
-
-
-@cache
-def prime_below_2_31(i: int) -> int:
-    """The i-th prime below 2^31, counted downwards.
-
-    >>> prime_below_2_31(0), prime_below_2_31(6)
-    (2147483647, 2147483543)
-    """
-    if i < len(PRIMES):
-        return PRIMES[i]
-    n = prime_below_2_31(i - 1) - 2
-    while not is_prime(n):
-        n -= 2
-    return n
 
 
 def residues(terms: Sequence[int], prime: int) -> Matrix:
@@ -139,15 +122,6 @@ def rational(residue: int, modulus: int) -> Fraction | None:
     return Fraction(b, t) if t and abs(t) < bound else None
 
 
-def joined(residue: int, modulus: int, other: int, prime: int) -> int:
-    """The residue modulo modulus·prime that is `residue` modulo the one, `other` modulo the other.
-
-    >>> joined(2, 3, 4, 5)
-    14
-    """
-    return residue + modulus * ((other - residue) * pow(modulus, -1, prime) % prime)
-
-
 def lifted(vectors: list[tuple[Matrix, int]]) -> list[int] | None:
     """The integer vector in lowest terms of which these are the residues, one for each prime.
 
@@ -157,9 +131,9 @@ def lifted(vectors: list[tuple[Matrix, int]]) -> list[int] | None:
     modulus = 1
     combined = [0] * len(vectors[0][0])
     for vector, prime in vectors:
-        combined = [
-            joined(x, modulus, y, prime) for x, y in zip(combined, vector.tolist(), strict=True)
-        ]
+        inverse = pow(modulus, -1, prime)
+        pairs = zip(combined, vector.tolist(), strict=True)
+        combined = [x + modulus * ((y - x) * inverse % prime) for x, y in pairs]
         modulus *= prime
     fractions = []
     for x in combined:

@@ -109,7 +109,7 @@ def _shortest(part: Sequence[Number], order: int, added: int, search: Search) ->
         """Row i: i^d·a(i+j) by rising d, so that the dependency ends soonest of least degree."""
         values = residues([t.numerator for t in part], prime)
         if any(t.denominator != 1 for t in part):
-            values = values * [pow(t.denominator, -1, prime) for t in part] % prime
+            values = values * residues([pow(t.denominator, -1, prime) for t in part], prime) % prime
         block = np.stack([values[j : j + rows] for j in range(order + 1)], axis=1)
         block = np.concatenate([block, np.ones((rows, added), dtype=np.int64)], axis=1)
         columns = [block]

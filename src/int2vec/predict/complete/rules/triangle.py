@@ -195,7 +195,8 @@ def _linked(t: Triangle, linked: tuple[Pair, ...], highest: int, search: Search)
     def system(prime: int) -> Matrix:
         left = np.array([residues(row, prime) for row in weight])
         right = np.array([residues(row, prime) for row in around])
-        return (left[:, :, None] * right[:, None, :] % prime).reshape(len(some), -1)
+        products: Matrix = left[:, :, None] * right[:, None, :] % prime
+        return products.reshape(len(some), -1)
 
     for weights in whole_dependencies(system):
         fit = _verified(t, used, linked, powers, weights)
