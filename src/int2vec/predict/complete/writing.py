@@ -13,7 +13,7 @@ from math import comb
 
 from int2vec.arithmetic.formulas import Mix, monomial
 from int2vec.arithmetic.known.stated import VOCABULARY
-from int2vec.arithmetic.linear_algebra import connections, prime_below_2_31
+from int2vec.arithmetic.linear_algebra import PRIMES, connections
 
 MOST_ROOTS = 24  # the degree of a generating function's numerator and denominator
 
@@ -152,7 +152,7 @@ def generating_function(terms: Sequence[int]) -> str | None:
     >>> generating_function([n * n for n in range(40)])
     '(x + x^2)/(1 - x)^3'
     """
-    prime = prime_below_2_31(0)
+    prime = PRIMES[0]
     *_, found = connections(terms, prime)
     while found[-1] == 0:
         found = found[:-1]
