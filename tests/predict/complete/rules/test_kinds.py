@@ -213,8 +213,8 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         triangle.cells,
         [comb(n, k) ** 2 * comb(n + k, k) for n, k in TRIANGLE][:48],
         "triangle/cells",
-        "read as a triangle by rows, (−k^3)·T(n,k) + (k + n − 2·k^2 + 2·n^2 + k^3 − n·k^2"
-        " − n^2·k + n^3)·T(n,k−1) = 0, n and k from 0",
+        "read as a triangle by rows, (−5·k + 3·n)·T(n,k) + (−4·k − 3·n)·T(n−1,k) + "
+        "(−4 + 4·k + 4·n)·T(n−1,k−1) = 0, n and k from 0",
     ),
     (
         triangle.cells,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 
-from int2vec.arithmetic import factorise
+from int2vec.arithmetic import factorise, is_prime
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import listing
 from int2vec.arithmetic.operations import operations
@@ -24,6 +24,7 @@ def _facts() -> tuple[Fact, ...]:
     """Every fact that may decide the term at n, cheapest first."""
     joint: tuple[Fact, ...] = (
         ("the prime signature of n", 5, lambda n: tuple(sorted((factorise(n) or {}).values()))),
+        ("whether n is prime", 5, is_prime),
         ("the numbers of binary digits and of 1s of n", 5, lambda n: (len(bin(n)), n.bit_count())),
     )
     single = ((f.sentence.format(x="n"), f.bits["fact"], f.of) for f in operations("fact"))

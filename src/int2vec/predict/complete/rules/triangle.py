@@ -25,6 +25,7 @@ SHAPES = ((1, 1), (2, 1), (1, 2), (3, 1), (2, 2), (3, 2))
 Pair = tuple[int, int]
 SELF, BEFORE, ABOVE, ABOVE_LEFT = (0, 0), (0, 1), (1, 0), (1, 1)
 LINKS: tuple[tuple[tuple[Pair, ...], int], ...] = (
+    ((ABOVE, ABOVE_LEFT), 1),
     ((BEFORE,), 3),
     ((ABOVE,), 3),
     ((ABOVE_LEFT,), 3),
