@@ -28,7 +28,7 @@ _FLOW = {
     "corpus": {"corpus"},
     "embed": {"embed"},
     "predict": {"predict"},
-    "session": {"api", "batch", "benchmark", "library", "session"},
+    "session": {"api", "batch", "benchmark", "library", "session", "shown"},
     "report": {"report"},
     "faces": {"cli", "web", "__init__", "__main__"},
 }  # fmt: skip
@@ -66,9 +66,9 @@ _FENCES = {
 # What opens or answers, and is asked of the session by every face; with those that may all the
 # same, since a corpus or a model is their subject: its figures, training on it, its export.
 _BEHIND_THE_SESSION = {
-    "int2vec.corpus.open_corpus": ("cli/corpus.py", "cli/models.py"),
-    "int2vec.corpus.store.open_corpus": ("cli/corpus.py", "cli/models.py"),
-    "int2vec.models.load": ("cli/models.py",),
+    "int2vec.corpus.open_corpus": ("cli/data.py",),
+    "int2vec.corpus.store.open_corpus": ("cli/data.py",),
+    "int2vec.models.load": ("cli/data.py",),
     "int2vec.predict.analogy.solver.analogy": (),
     "int2vec.predict.complete.ensemble": ("report/completion.py",),
     "int2vec.predict.complete.registry.make_sources": (),

@@ -72,8 +72,7 @@ def test_scores_are_those_counted_by_hand(exported: Path, corpus: str, tmp_path:
     said: dict[str, list[Any]] = {name: [0] for name in others}
     said[first] = [{"value": str(right[first]), "probability": 0.9}]
     said[second] = [1, {"value": right[second]}]
-    (scored,) = benchmark.score(exported, _write(tmp_path / "p.jsonl", said), corpus)
-    figures = scored.to_json()
+    (figures,) = benchmark.score(exported, _write(tmp_path / "p.jsonl", said), corpus).values()
     assert (figures["n"], figures["missing"]) == (8, 1)
     assert (figures["p_at_1"], figures["p_at_5"]) == (1 / 8, 2 / 8)
     assert figures["calibration"] == pytest.approx(0.1)
@@ -85,7 +84,7 @@ def test_our_own_answers_are_scored(exported: Path, corpus: str, tmp_path: Path)
     said = tmp_path / "ours.jsonl"
     benchmark.answer(exported, said, corpus, SourcesConfig(using=("rules",)))
     scores = benchmark.score(exported, said, corpus)
-    found = {one.task: one.to_json()["p_at_1"] for one in scores}
+    found = {task: figures["p_at_1"] for task, figures in scores.items()}
     assert found == {"random": 1.0, "family": 1.0, "temporal": 1.0}
 
 

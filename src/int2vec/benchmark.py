@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from int2vec.corpus.family import Families, find_families
+from int2vec.corpus.family import find_families
 from int2vec.corpus.split import KINDS, make_split
 from int2vec.corpus.store import Corpus, Progress, open_corpus
 from int2vec.errors import DataError, InputError
@@ -55,63 +55,26 @@ class Item:
         return json.dumps(plain({"id": self.id, **self.asked, **kin}, None)) + "\n"
 
 
-@dataclass(frozen=True, kw_only=True)
-class TaskScore:
-    """How well the questions of one task were answered."""
-
-    task: str
-    evaluation: Evaluation
-    missing: int
-    by_kin: dict[str, dict[str, float]]
-
-    def to_json(self) -> dict[str, Any]:
-        """A row of a leaderboard, for one task."""
-        figures = self.evaluation.row(_METHOD)
-        calibration = self.evaluation.calibration()
-        return {
-            "n": self.evaluation.n,
-            "missing": self.missing,
-            **figures,
-            "calibration": calibration and calibration["expected_calibration_error"],
-            "sure": calibration and calibration["sure"],
-            "by_size": self.evaluation.by_size(),
-            "by_kin": self.by_kin,
-        }
-
-
-def make_items(task: str, corpus: str, limit: int, progress: Progress | None = None) -> list[Item]:
+def make_items(
+    task: str, opened: Corpus, limit: int, progress: Progress | None = None
+) -> list[Item]:
     """The questions of a task with their answers, always the same for the same corpus."""
-    if task == "aptitude":
-        asked, path = completion.published_questions()
-        return [_next_term(task, i, q) for i, q in enumerate(asked)] if path else []
+    pairs: list[tuple[dict[str, Any], int]]
     if task == "analogies":
         given, path = analogies.published_questions()
-        return [_analogy(i, q) for i, q in enumerate(given)] if path else []
-    opened = open_corpus(corpus, progress=progress)
-    parts = make_split(opened, task, SEED, progress)
-    asked = completion.held_out(opened, parts.test, limit, SEED)
-    return [_next_term(task, i, question) for i, question in enumerate(asked)]
-
-
-def _with_kin(
-    items: list[Item], task: str, opened: Corpus, families: Families, limit: int
-) -> list[Item]:
-    """The questions of a split, each with whether a relative of its sequence may be trained on."""
-    parts = make_split(opened, task, SEED)
-    trained = np.isin(families.family, families.family[parts.train])
-    tested = completion.sampled(opened, parts.test, limit, SEED)
-    return [replace(item, kin=bool(trained[i])) for item, i in zip(items, tested, strict=True)]
-
-
-def _next_term(task: str, number: int, question: completion.Question) -> Item:
-    asked = {"terms": list(question.prompt)}
-    return Item(id=f"{task}-{number:05}", asked=asked, answer=question.answer)
-
-
-def _analogy(number: int, question: analogies.Question) -> Item:
-    # In the file the first option is the answer: sorted, they say nothing.
-    asked = {"a": question.a, "b": question.b, "c": question.c, "options": sorted(question.options)}
-    return Item(id=f"analogies-{number:05}", asked=asked, answer=question.answer)
+        # In the file the first option is the answer: sorted, they say nothing.
+        pairs = [
+            ({"a": q.a, "b": q.b, "c": q.c, "options": sorted(q.options)}, q.answer) for q in given
+        ]
+    elif task == "aptitude":
+        asked, path = completion.published_questions()
+        pairs = [({"terms": list(q.prompt)}, q.answer) for q in asked]
+    else:
+        parts, path = make_split(opened, task, SEED, progress), Path()
+        asked = completion.held_out(opened, parts.test, limit, SEED)
+        pairs = [({"terms": list(q.prompt)}, q.answer) for q in asked]
+    named = enumerate(pairs if path else ())
+    return [Item(id=f"{task}-{i:05}", asked=asked, answer=right) for i, (asked, right) in named]
 
 
 def export(
@@ -119,27 +82,24 @@ def export(
 ) -> dict[str, Any]:
     """Write the questions of every task and a manifest; the manifest."""
     opened = open_corpus(corpus, progress=progress)
-    families = find_families(opened, progress)
+    family = find_families(opened, progress).family
     tasks = {}
     for task in TASKS:
-        items = make_items(task, corpus, limit, progress)
+        items = make_items(task, opened, limit, progress)
         if task in KINDS:
-            items = _with_kin(items, task, opened, families, limit)
+            parts = make_split(opened, task, SEED)
+            trained = np.isin(family, family[parts.train])
+            tested = completion.sampled(opened, parts.test, limit, SEED)
+            pairs = zip(items, tested, strict=True)
+            items = [replace(item, kin=bool(trained[i])) for item, i in pairs]
         lines = "".join(item.to_line() for item in items)
         if lines:
             write_text(folder / f"{task}.jsonl", lines)
             tasks[task] = {"questions": len(items), "sha256": _hash(lines)}
+    about = {"name": opened.name, "sha256": opened.hash, "sequences": opened.n_sequences}
     manifest = {
-        "benchmark": "int2vec",
-        "version": VERSION,
-        "corpus": {
-            "name": opened.name,
-            "sha256": opened.hash,
-            "sequences": opened.n_sequences,
-        },
-        "limit": limit,
-        "seed": SEED,
-        "tasks": tasks,
+        **{"benchmark": "int2vec", "version": VERSION, "corpus": about},
+        **{"limit": limit, "seed": SEED, "tasks": tasks},
     }
     write_json(folder / "manifest.json", manifest)
     return manifest
@@ -155,18 +115,15 @@ def answer(
     lines: list[str] = []
     for task, items in _exported(folder, corpus, progress):
         if task == "analogies":
-            found = [
-                [{"value": a.value, "probability": a.share} for a in analogy(**item.asked)]
-                for item in items
-            ]
+            answers = [analogy(**item.asked) for item in items]
+            found = [[{"value": a.value, "probability": a.share} for a in one] for one in answers]
         else:
             asked = [completion.Question(prompt=tuple(i.asked["terms"]), answer=0) for i in items]
             split = task if task in KINDS else None
             chosen = replace(config, corpus=corpus, split=split, seed=SEED)
-            answered = evaluate(asked, chosen, progress=progress).answered
             found = [
                 [{"value": p.value, "probability": p.probability} for p in one.predictions]
-                for one in answered
+                for one in evaluate(asked, chosen, progress=progress).answered
             ]
         lines += [
             json.dumps(plain({"id": item.id, "predictions": said}, 4)) + "\n"
@@ -178,25 +135,23 @@ def answer(
 
 def score(
     folder: Path, predictions: Path, corpus: str, progress: Progress | None = None
-) -> list[TaskScore]:
-    """How well the predictions answer the exported questions, task by task.
+) -> dict[str, dict[str, Any]]:
+    """How well the predictions answer the exported questions: rows of a leaderboard, by task.
 
     A task that no prediction is for is left out; a question of another without one is wrong.
     """
     said = read_predictions(predictions)
-    scores = []
+    scores = {}
     for task, items in _exported(folder, corpus, progress):
         given = [said.pop(item.id, None) for item in items]
         if any(one is not None for one in given):
-            scores.append(_task_score(task, items, given))
+            scores[task] = _score(items, given)
     if said:
         raise DataError(f"{predictions} answers {next(iter(said))!r:.60}, which no task asks")
     return scores
 
 
-def _task_score(
-    task: str, items: Sequence[Item], given: Sequence[list[Prediction] | None]
-) -> TaskScore:
+def _score(items: Sequence[Item], given: Sequence[list[Prediction] | None]) -> dict[str, Any]:
     answered = [
         Answered(
             question=completion.Question(prompt=(), answer=item.answer),
@@ -207,16 +162,20 @@ def _task_score(
     ]
     by_kin = {}
     for kin, label in ((True, "with kin in training"), (False, "without kin")):
-        inside = [a for a, item in zip(answered, items, strict=True) if item.kin is kin]
-        if inside:
-            right = sum(one.right(_METHOD, 1) for one in inside)
-            by_kin[label] = {"n": len(inside), "p_at_1": right / len(inside)}
-    return TaskScore(
-        task=task,
-        evaluation=Evaluation(answered=answered, methods=(_METHOD,), seconds=0.0),
-        missing=sum(one is None for one in given),
-        by_kin=by_kin,
-    )
+        pairs = zip(answered, items, strict=True)
+        if right := [a.right(_METHOD, 1) for a, item in pairs if item.kin is kin]:
+            by_kin[label] = {"n": len(right), "p_at_1": sum(right) / len(right)}
+    found = Evaluation(answered=answered, methods=(_METHOD,), seconds=0.0)
+    calibration = found.calibration()
+    return {
+        "n": found.n,
+        "missing": sum(one is None for one in given),
+        **found.row(_METHOD),
+        "calibration": calibration and calibration["expected_calibration_error"],
+        "sure": calibration and calibration["sure"],
+        "by_size": found.by_size(),
+        "by_kin": by_kin,
+    }
 
 
 def read_predictions(path: Path) -> dict[str, list[Prediction]]:
@@ -242,19 +201,12 @@ def read_predictions(path: Path) -> dict[str, list[Prediction]]:
 
 def _prediction(value: Any) -> Prediction:
     """An integer, or an integer with a probability."""
-    if not isinstance(value, dict):
-        value = {"value": value}
-    probability = value.get("probability")
+    said = value if isinstance(value, dict) else {"value": value}
+    number, probability = said["value"], said.get("probability")
     if probability is not None and not (isfinite(probability) and 0 <= probability <= 1):
         raise InputError(f"a probability is {probability}; give one from 0 to 1")
-    number = value["value"]
-    return Prediction(
-        value=parse_terms(number, most=1)[0] if isinstance(number, str) else as_integer(number),
-        score=0.0,
-        by="",
-        why="",
-        probability=probability,
-    )
+    term = parse_terms(number, most=1)[0] if isinstance(number, str) else as_integer(number)
+    return Prediction(value=term, score=0.0, by="", why="", probability=probability)
 
 
 def _exported(
@@ -272,7 +224,7 @@ def _exported(
         )
     for task, about in manifest["tasks"].items():
         text = _read_text(folder / f"{task}.jsonl")
-        items = make_items(task, corpus, manifest["limit"], progress)
+        items = make_items(task, opened, manifest["limit"], progress)
         kin = [json.loads(line).get("kin") for line in text.splitlines()]
         if _hash(text) != about["sha256"] or len(kin) != len(items):
             raise DataError(f"{folder / task}.jsonl was changed; export the benchmark again")

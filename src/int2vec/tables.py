@@ -9,20 +9,23 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import groupby
 from string import Formatter
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from int2vec.text import shown_integer
 
+Item = TypeVar("Item")
+Makes = TypeVar("Makes", bound=Callable[[Any], Iterable["Table"]])
 HIGHER, LOWER = "▲", "▼"
 MARKS = {
     HIGHER: "higher than the paper beyond the interval",
     LOWER: "lower than the paper beyond the interval",
 }
 _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\S.*?)\*")
-_MEASURED = re.compile(r"±(\d) (\w+)")
+_MEASURED = re.compile(r"([±▮])(\d) (\w+)")
+_BAR = ' style="background:linear-gradient(to right, #b5482a40 {0:.1%}, transparent {0:.1%})"'
 _WIDEST = 60  # characters of an integer or a list of them
 
 
@@ -41,6 +44,7 @@ class Cell:
     paper_on: str = ""
     mark: str = ""
     tone: str = ""
+    bar: float | None = None  # a share, drawn behind the text on a page
 
     @property
     def paper_words(self) -> str:
@@ -127,14 +131,11 @@ def right(*titles: str, group: str = "") -> list[Column]:
 
 
 class _Template(Formatter):
-    """Fills in the fields of a row; a list stands with commas, a figure that is None is a dash."""
-
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return args[0][key] if isinstance(args[0], Mapping) else getattr(args[0], str(key))
+    """Fills in the fields of a row; a list stands with commas, None is nothing."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if value is None:
-            return "—" if format_spec else ""
+            return ""
         if isinstance(value, list | tuple):
             return ", ".join(map(str, value))
         shown = {"n": lambda n: shown_integer(n, _WIDEST), "two": two}.get(format_spec)
@@ -153,8 +154,8 @@ def table_of(
 
     A row may be a line already; headings alone are enough then. A heading after ">" stands over
     figures. A template is one of `str.format`, in which `:n` is an integer, shortened where it is
-    long, and `:two` a share; "±2 share" is the share in two decimals with the
-    interval that the row has under share_ci95.
+    long, and `:two` a share; "±2 share" is the share in two decimals with the interval that the
+    row has under share_ci95, "▮3 share" one in three decimals with a bar behind it.
 
     >>> print(table_of([{"n": 7, "of": [1, 2]}], {"of": "{of}", ">n": "{n:.1f}"}).to_markdown())
     | of | n |
@@ -171,14 +172,48 @@ def table_of(
 
 
 def _filled(template: str, row: Any) -> Cell | str:
+    if not isinstance(row, Mapping):
+        row = {field.name: getattr(row, field.name) for field in fields(row)}
     if measured := _MEASURED.fullmatch(template):
-        key = measured[2]
-        return compared(row[key], row[f"{key}_ci95"], digits=int(measured[1]))
-    whole = row.get(template[1:-1]) if isinstance(row, Mapping) else None
+        value, digits = row[measured[3]] or 0.0, int(measured[2])
+        if measured[1] == "▮":
+            return Cell(f"{value:.{digits}f}", bar=value)
+        return compared(value, row[f"{measured[3]}_ci95"], digits=digits)
+    whole = row.get(template[1:-1])
     if isinstance(whole, Cell):
         return whole
-    text = _Template().vformat(template, (row,), {})
+    text = _Template().vformat(template, (), row)
     return Cell(text) if _MARKUP.search(template) else text
+
+
+class Shown:
+    """A result that a notebook shows as the tables that `as_tables` names for its kind."""
+
+    def _repr_html_(self) -> str:
+        return "".join(table.to_html() for table in tables_of(self))
+
+
+class Listing(list[Item], Shown):
+    """A list of results of one kind, which a notebook shows as their table."""
+
+
+_AS_TABLES: dict[type, Callable[[Any], Iterable[Table]]] = {}
+
+
+def as_tables(kind: type) -> Callable[[Makes], Makes]:
+    """Registers what makes the tables of a result, or of a listing of such."""
+
+    def register(make: Makes) -> Makes:
+        _AS_TABLES[kind] = make
+        return make
+
+    return register
+
+
+def tables_of(result: object) -> list[Table]:
+    """The tables that show a result; none of a listing that is empty."""
+    kind = type(result[0]) if isinstance(result, list) and result else type(result)
+    return [*_AS_TABLES[kind](result)] if kind in _AS_TABLES else []
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
@@ -322,4 +357,7 @@ def _html_cell(cell: Cell | str, column: Column) -> str:
     if cell.paper:
         small += f'<small class="of-paper">{html.escape(cell.paper_words)}</small>'
     tone = f" tone-{cell.tone}" if cell.tone else ""
-    return f'<td class="{column.align}{tone}"><span>{inline(cell.text)}{mark}</span>{small}</td>'
+    bar = "" if cell.bar is None else _BAR.format(max(0.0, min(cell.bar, 1.0)))
+    return (
+        f'<td class="{column.align}{tone}"{bar}><span>{inline(cell.text)}{mark}</span>{small}</td>'
+    )

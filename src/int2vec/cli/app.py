@@ -50,28 +50,16 @@ def root(
 
 
 # Each file registers its commands when it is imported.
-COMMANDS = {
-    "fetch": "corpus",
-    "corpus": "corpus",
-    "cache": "corpus",
-    "train": "models",
-    "models": "models",
-    "export": "models",
-    "complete": "sequences",
-    "guess": "sequences",
-    "search": "sequences",
-    "similar": "sequences",
-    "neighbors": "integers",
-    "info": "integers",
-    "expand": "integers",
-    "analogy": "integers",
-    "probe": "probe",
-    "evaluate": "evaluate",
-    "reproduce": "reproduce",
-    "serve": "serve",
-    "mcp": "serve",
-    "benchmark": "benchmark",
+_FILES = {
+    "data": ("fetch", "corpus", "cache", "train", "models", "export"),
+    "questions": (
+        *("complete", "guess", "search", "similar", "neighbors", "info", "expand", "analogy"),
+    ),
+    "probe": ("probe", "reproduce"),
+    "evaluate": ("evaluate", "benchmark"),
+    "serve": ("serve", "mcp"),
 }
+COMMANDS = {command: file for file, commands in _FILES.items() for command in commands}
 
 
 def load_commands(arguments: Sequence[str] = ()) -> None:

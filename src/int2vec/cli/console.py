@@ -1,4 +1,4 @@
-"""What every command shares: options, tables, progress, JSON."""
+"""What every command shares: options, a session, tables, progress, JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from io import TextIOWrapper
 from itertools import groupby
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich import box
@@ -24,6 +24,9 @@ from rich.text import Text
 
 from int2vec.tables import Cell, Table, pieces
 from int2vec.text import plain
+
+if TYPE_CHECKING:
+    from int2vec.session import Session
 
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
 console = Console(markup=False, emoji=False, highlight=False)
@@ -53,6 +56,9 @@ ModelsOption = Annotated[
 ]
 UsingOption = Annotated[str, typer.Option(help="Completers, with commas; default: all.")]
 KOption = Annotated[int, typer.Option("-k", help="How many answers.")]
+LanguageModelOption = Annotated[
+    str | None, typer.Option("--model", help="A trained LSTM, or a text model.")
+]
 
 # What stands in for characters that a console cannot show.
 _PLAIN = {
@@ -73,15 +79,38 @@ _TONES = {
 }
 
 
-def show(*tables: Table) -> None:
-    """Print tables; one too wide for the terminal is split between its groups of columns."""
-    for i, part in enumerate(part for table in tables for part in _fitting(table)):
-        console.print(*([""] if i else []), _rich(part), sep="\n")
+def tell(json: bool, found: object, *shown: Table | str, nothing: str = "") -> None:
+    """Print what was found as JSON, or as tables and lines, or that there are none."""
+    if json:
+        emit_json(found)
+    else:
+        show(*(shown or [nothing]))
+
+
+def show(*shown: Table | str) -> None:
+    """Print lines and tables; one too wide for the terminal is split between groups of columns."""
+    gap: list[str] = []
+    for one in shown:
+        if isinstance(one, str):
+            say(one)
+            continue
+        for part in _fitting(one):
+            console.print(*gap, _rich(part), sep="\n")
+            gap = [""]
 
 
 def say(text: str, to: Console = console, style: str | None = None) -> None:
     """Print a line as it is, however long."""
     to.print(text, style=style, soft_wrap=True)
+
+
+@contextmanager
+def asking(title: str, corpus: str | None = None) -> Iterator[Session]:
+    """A session that tells how far it is."""
+    from int2vec.session import Session  # not every command asks one
+
+    with progress_bar(title) as progress:
+        yield Session(corpus, progress=progress)
 
 
 def _fitting(table: Table) -> Iterator[Table]:

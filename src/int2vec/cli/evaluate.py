@@ -1,29 +1,37 @@
-"""`int2vec evaluate`: how well sequences, analogies and sets are completed."""
+"""`int2vec evaluate` and `benchmark`: how well sequences, analogies and sets are completed, here
+and by anybody.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
 
-from int2vec.cli.app import evaluate_app
+from int2vec import benchmark
+from int2vec.cli.app import benchmark_app, evaluate_app
 from int2vec.cli.console import (
+    CorpusOption,
     JsonOption,
+    LanguageModelOption,
     ModelsOption,
     SearchedCorpusOption,
     SeedOption,
     SplitOption,
     UsingOption,
-    emit_json,
+    asking,
     progress_bar,
+    say,
     show,
+    tell,
 )
 from int2vec.data import find_optional
 from int2vec.errors import InputError
+from int2vec.files import read_json, write_json
 from int2vec.library import default_corpus
 from int2vec.predict.analogy.evaluation import AnalogyScores
 from int2vec.predict.analogy.questions import published_questions, read_questions
@@ -34,7 +42,9 @@ from int2vec.report.analogies import item_lines
 from int2vec.report.completion import methods_tables, surely
 from int2vec.report.expansion import expansion_table
 from int2vec.session import Session
-from int2vec.tables import Line, Table, compared, left, right
+from int2vec.tables import Line, Table, compared, interval, table_of
+
+FolderArgument = Annotated[Path, typer.Argument(help="The folder of the exported questions.")]
 
 
 @evaluate_app.command(
@@ -50,7 +60,7 @@ def completion(
     seed: SeedOption = 0,
     limit: Annotated[int | None, typer.Option(min=1, help="At most this many.")] = None,
     corpus: SearchedCorpusOption = None,
-    model: Annotated[str | None, typer.Option(help="A trained LSTM, or a text model.")] = None,
+    model: LanguageModelOption = None,
     processes: Annotated[int | None, typer.Option(min=1, help="Default: all cores.")] = None,
     json: JsonOption = False,
 ) -> None:
@@ -61,8 +71,7 @@ def completion(
     """
     if file and sequences:
         raise InputError("both --file and --sequences are given; give one of them")
-    names = chosen_names([name.strip() for name in using.split(",") if name.strip()])
-    config = SourcesConfig(using=names, seed=seed, model=model)
+    config = SourcesConfig(using=_names(using), seed=seed, model=model)
     own = file or sequences or find_optional(PUBLISHED)
     results = []
     with progress_bar("evaluate") as progress:
@@ -77,11 +86,13 @@ def completion(
             session = Session(corpus, progress=progress)
             found = session.evaluate_completion(asked, config, processes=processes)
             results.append(replace(found, about={"questions": own.name, **found.about}))
-    if json:
-        first, *rest = (result.to_json() for result in results)
-        emit_json({**first, **({"aptitude": rest[0]} if rest else {})})
-    else:
-        show(*(table for result in results for table in _completion_tables(result)))
+    first, *rest = (result.to_json() for result in results)
+    tables = [table for result in results for table in _completion_tables(result)]
+    tell(json, {**first, **({"aptitude": rest[0]} if rest else {})}, *tables)
+
+
+def _names(using: str) -> tuple[str, ...]:
+    return chosen_names([name.strip() for name in using.split(",") if name.strip()])
 
 
 def _completion_tables(result: Evaluation) -> Iterator[Table]:
@@ -123,24 +134,22 @@ def analogies(
     """
     questions, path = (read_questions(file), file) if file else published_questions()
     source = path.name if path else "the five questions printed in the paper"
-    with progress_bar("analogies") as progress:
-        session = Session(progress=progress)
+    with asking("analogies") as session:
         results = session.evaluate_analogies(questions, model, scoring=scoring)
     shown = results[0].to_json()
-    if json:
-        compared_models = [
-            {
-                "model": one.model,
-                "vectors": one.accuracy("vectors"),
-                "vectors_ci95": one.interval("vectors"),
-                "both": one.accuracy(one.methods[-1]),
-            }
-            for one in results
-        ]
-        emit_json({**shown, "source": source, "scoring": scoring, "models": compared_models})
-        return
-    columns = left("question", "options", "answer", "rule or evidence")
-    show(Table(columns=columns, lines=item_lines(shown["items"])), _scores_table(results, source))
+    models = [
+        {
+            "model": one.model,
+            "vectors": one.accuracy("vectors"),
+            "vectors_ci95": one.interval("vectors"),
+            "both": one.accuracy(one.methods[-1]),
+        }
+        for one in results
+    ]
+    said = {**shown, "source": source, "scoring": scoring, "models": models}
+    columns = ["question", "options", "answer", "rule or evidence"]
+    items = table_of(item_lines(shown["items"]), columns)
+    tell(json, said, items, _scores_table(results, source))
 
 
 def _scores_table(results: Sequence[AnalogyScores], source: str) -> Table:
@@ -155,11 +164,9 @@ def _scores_table(results: Sequence[AnalogyScores], source: str) -> Table:
             share = compared(scores.accuracy(method), scores.interval(method), digits=3)
             p = f"{scores.paired_p(method, 'vectors'):.2g}" if paired else ""
             lines.append(Line([*cells, share, str(scores.answered(method)), p]))
-    return Table(
-        title=f"{source}: {len(first.questions)} questions, chance {first.chance:.3f}",
-        columns=[*left("method", "model"), *right("accuracy", "answered", "p (vectors)")],
-        lines=lines,
-    )
+    columns = ["method", "model", ">accuracy", ">answered", ">p (vectors)"]
+    title = f"{source}: {len(first.questions)} questions, chance {first.chance:.3f}"
+    return table_of(lines, columns, title)
 
 
 @evaluate_app.command()
@@ -179,15 +186,13 @@ def expansion(
 
     Example: int2vec evaluate expansion --sets 100
     """
-    with progress_bar("expansion") as progress:
-        session = Session(corpus or default_corpus(), progress=progress)
+    with asking("expansion", corpus or default_corpus()) as session:
         results = session.evaluate_expansion(sets, model, split=split, seed=seed)
+        name = session.corpus.name
     figures = {kind: [one.to_json() for one in found] for kind, found in results.items()}
-    if json:
-        emit_json({"corpus": session.corpus.name, "split": split, "seed": seed, **figures})
-    else:
-        table = expansion_table({"scores": figures, "n_sets": sets}, session.corpus.name)
-        show(replace(table, title=f"{table.title}; {split} split, seed {seed}"))
+    table = expansion_table({"scores": figures, "n_sets": sets}, name)
+    titled = replace(table, title=f"{table.title}; {split} split, seed {seed}")
+    tell(json, {"corpus": name, "split": split, "seed": seed, **figures}, titled)
 
 
 @evaluate_app.command()
@@ -205,25 +210,102 @@ def similar(
 
     Example: int2vec evaluate similar --limit 1000
     """
-    with progress_bar("similar") as progress:
-        session = Session(corpus, progress=progress)
+    with asking("similar", corpus) as session:
         found = session.evaluate_similar(pairs, limit=limit)
     parts = {"all": None, "sharing a run": found.sharing, "sharing none": ~found.sharing}
     figures = {
         method: {part: found.figures(method, chosen) for part, chosen in parts.items()}
         for method in found.ranks
     }
-    if json:
-        emit_json({"pairs": len(found.sharing), "hits1_hits10_mrr": figures})
-        return
     lines = [
         Line([method, part, *(f"{x:.3f}" for x in figures[method][part])])
         for part in parts
         for method in figures
     ]
-    columns = [*left("method", "pairs"), *right("Hits@1", "Hits@10", "MRR")]
     middle, slow = (1000 * share for share in np.percentile(found.seconds, [50, 99]))
     share = found.sharing.mean()
     title = f"{len(found.sharing):,} pairs, {share:.0%} of which share a run of terms"
     notes = [f"an answer takes {middle:.0f} ms of a processor, 99 of 100 at most {slow:.0f} ms"]
-    show(Table(title=title, columns=columns, lines=lines, notes=notes))
+    columns = ["method", "pairs", ">Hits@1", ">Hits@10", ">MRR"]
+    said = {"pairs": len(found.sharing), "hits1_hits10_mrr": figures}
+    tell(json, said, table_of(lines, columns, title, notes))
+
+
+@benchmark_app.command(epilog="Example: int2vec benchmark export questions --limit 3000")
+def export(
+    folder: FolderArgument,
+    corpus: CorpusOption = "oeis",
+    limit: Annotated[int, typer.Option(min=1, help="Questions of each split.")] = 3_000,
+) -> None:
+    """Write the questions of every task, without their answers, and a manifest into FOLDER."""
+    with progress_bar("export") as progress:
+        manifest = benchmark.export(folder, corpus, limit, progress)
+    rows = [{"task": task, **about} for task, about in manifest["tasks"].items()]
+    columns = {"task": "{task}", ">questions": "{questions:,}", "file": "{task}.jsonl"}
+    show(table_of(rows, columns))
+
+
+@benchmark_app.command(epilog="Example: int2vec benchmark answer questions ours.jsonl")
+def answer(
+    folder: FolderArgument,
+    out: Annotated[Path, typer.Argument(help="The file of predictions to write.")],
+    corpus: CorpusOption = "oeis",
+    using: UsingOption = "",
+    model: LanguageModelOption = None,
+) -> None:
+    """Answer the questions in FOLDER with int2vec itself, each split from its training part."""
+    config = SourcesConfig(using=_names(using), model=model)
+    with progress_bar("answer") as progress:
+        n = benchmark.answer(folder, out, corpus, config, progress)
+    say(f"{n:,} questions answered in {out}")
+
+
+@benchmark_app.command(epilog="Example: int2vec benchmark score questions ours.jsonl")
+def score(
+    folder: FolderArgument,
+    predictions: Annotated[Path, typer.Argument(help="JSON lines: id, predictions.")],
+    corpus: CorpusOption = "oeis",
+    name: Annotated[str, typer.Option(help="What the leaderboard calls the answerer.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Write a row for a leaderboard.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Score predictions: shares with 95 % intervals, by size, by kin, and their calibration.
+
+    A line is {"id": "random-00000", "predictions": [{"value": 8, "probability": 0.9}, 13]}: the
+    best first, five at most, with probabilities or without.
+    """
+    with progress_bar("score") as progress:
+        tasks = benchmark.score(folder, predictions, corpus, progress)
+    name = name or predictions.stem
+    row = {"name": name, "tasks": tasks}
+    if out:
+        write_json(out, row)
+    rows, notes = [], []
+    for task, found in tasks.items():
+        rows.append({"task": task, **found, "bounds": interval(found["p_at_1_ci95"], 3)})
+        for label, group in {**found["by_size"], **found["by_kin"]}.items():
+            notes.append(f"{task}, {label}: {group['n']:,} questions, P@1 {group['p_at_1']:.3f}")
+    columns = {"task": "{task}", ">questions": "{n:,}", ">missing": "{missing:,}"}
+    columns |= {">P@1": "{p_at_1:.3f}", ">95 %": "{bounds}", ">P@5": "{p_at_5:.3f}"}
+    columns |= {">calibration error": "{calibration:.3f}"}
+    tell(json, row, table_of(rows, columns, name, notes))
+
+
+@benchmark_app.command(epilog="Example: int2vec benchmark leaderboard ours.json theirs.json")
+def leaderboard(
+    rows: Annotated[list[Path], typer.Argument(help="The rows that 'score --out' wrote.")],
+) -> None:
+    """Print the rows as a Markdown table, the best on the random split first."""
+    read = [read_json(path) for path in rows]
+    read.sort(key=lambda row: -row["tasks"].get("random", {}).get("p_at_1", 0.0))
+    lines = [
+        Line([row["name"], *(_share(row["tasks"].get(task)) for task in benchmark.TASKS)])
+        for row in read
+    ]
+    say(table_of(lines, ["answered by", *(f">{task}" for task in benchmark.TASKS)]).to_markdown())
+
+
+def _share(figures: dict[str, Any] | None) -> str:
+    if figures is None:
+        return ""
+    return f"{figures['p_at_1']:.3f} ({interval(figures['p_at_1_ci95'], 3)})"

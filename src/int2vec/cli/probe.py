@@ -1,32 +1,35 @@
-"""`int2vec probe`: what the vectors know."""
+"""`int2vec probe` and `reproduce`: what the vectors know, and the whole report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from int2vec.cli.app import app
-from int2vec.cli.console import JsonOption, emit_json, progress_bar, say, show, stderr
+from int2vec.cli.console import (
+    CorpusOption,
+    DeviceOption,
+    JsonOption,
+    SeedOption,
+    SplitOption,
+    asking,
+    progress_bar,
+    say,
+    stderr,
+    tell,
+)
 from int2vec.predict.probe.config import SPLITS, ProbeConfig
 from int2vec.predict.probe.ranges import ranges_table
-from int2vec.predict.probe.result import ProbeTable
-from int2vec.predict.probe.shown import (
-    accuracy_table,
-    checks_table,
-    coverage_note,
-    neuron_tables,
-    parts_in_words,
-    r2_table,
-    rows_of,
-)
+from int2vec.predict.probe.shown import neuron_tables, probe_tables
+from int2vec.report.document import findings_table
 from int2vec.report.figures import heat_figure, neuron_figure
+from int2vec.report.materials import ReproduceConfig
+from int2vec.report.reproduce import reproduce as run
 from int2vec.report.style import save_figure
 from int2vec.session import Session
-from int2vec.tables import Table
 
 
 @app.command()
@@ -79,56 +82,17 @@ def probe(
     if neuron is not None:
         _show_neurons(models or [None], neuron, config, figure, json)
         return
-    if ranges:
-        _show_ranges(models, properties, json)
-        return
-    with progress_bar("Probing") as progress:
-        session = Session(progress=progress)
+    with asking("Probing") as session:
+        if ranges:
+            curves = session.probe_ranges(models, properties)
+            tell(json, curves, ranges_table(curves))
+            return
         table = session.probe(models, properties, config, baselines=not plain)
     if figure is not None:
         title = f"Accuracy of linear probes (tuned, {split} split)"
-        drawing = heat_figure(table.to_json(), title=title)
-        say(f"Wrote {save_figure(drawing, figure)}", to=stderr)
-    if json:
-        emit_json(table.to_json())
-    else:
-        show(*_tables(table, details))
-
-
-def _tables(table: ProbeTable, details: bool) -> Iterator[Table]:
-    found, rows, config = table.to_json(), rows_of(table), table.config
-    if table.properties:
-        kinds = ("single", "all", "tuned")
-        yield replace(
-            accuracy_table(found, rows, kinds=kinds, intervals=details),
-            title=f"Accuracy of logistic probes: {parts_in_words(config)}",
-            caption="single: the dimension most accurate in training. all: C = 1 on raw vectors. "
-            "tuned: C and scaling chosen inside the training part. Below a figure: the paper's.",
-            notes=coverage_note(found),
-        )
-    if table.properties and details:
-        yield replace(
-            checks_table(found, rows),
-            title="Checks on the same probes",
-            caption="selectivity: all less control labels; by heart: accuracy on control labels in "
-            "training. code: how many times shorter the labels become. sd: between random draws.",
-        )
-    if table.quantities:
-        yield replace(
-            r2_table(found, rows, intervals=details),
-            title=f"R² of linear probes on {config.first}–{config.last}",
-            caption="single, all: fitted and scored on the same integers, as in the paper. held "
-            f"out: ridge, {config.folds} folds.",
-        )
-
-
-def _show_ranges(models: list[str] | None, properties: list[str] | None, json: bool) -> None:
-    with progress_bar("Probing") as progress:
-        found = Session(progress=progress).probe_ranges(models, properties)
-    if json:
-        emit_json(found)
-    else:
-        show(ranges_table(found))
+        written = save_figure(heat_figure(table.to_json(), title=title), figure)
+        say(f"Wrote {written}", to=stderr)
+    tell(json, table.to_json(), *probe_tables(table, details))
 
 
 def _show_neurons(
@@ -136,14 +100,58 @@ def _show_neurons(
 ) -> None:
     session = Session()
     found = [session.neuron(name, config, model=model) for model in models]
+    said = [neuron.to_json() for neuron in found]
     if figure is not None:
-        for i, neuron in enumerate(found):
-            part = figure if len(found) == 1 else figure.with_stem(f"{figure.stem}-{i + 1}")
-            say(
-                f"Wrote {save_figure(neuron_figure(neuron.to_json(), titled=True), part)}",
-                to=stderr,
-            )
-    if json:
-        emit_json([neuron.to_json() for neuron in found])
-    else:
-        show(*(table for neuron in found for table in neuron_tables(neuron)))
+        for i, one in enumerate(said, 1):
+            part = figure if len(said) == 1 else figure.with_stem(f"{figure.stem}-{i}")
+            say(f"Wrote {save_figure(neuron_figure(one, titled=True), part)}", to=stderr)
+    tell(json, said, *(table for neuron in found for table in neuron_tables(neuron)))
+
+
+@app.command(epilog="Example: int2vec reproduce --corpus catalog --fast --out out/demo")
+def reproduce(
+    out: Annotated[Path, typer.Option("--out", help="The folder to write.")],
+    corpus: CorpusOption = "catalog",
+    split: SplitOption = "random",
+    fast: Annotated[bool, typer.Option("--fast", help="Small models, small samples.")] = False,
+    models: Annotated[
+        Path | None,
+        typer.Option(help="A folder of trained models, CORPUS-METHOD each, to load not train."),
+    ] = None,
+    text_model: Annotated[
+        str | None,
+        typer.Option(help="A text language model to ask the aptitude questions, such as gpt2."),
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", help="A stage to run, with those it needs; may repeat."),
+    ] = None,
+    seed: SeedOption = 0,
+    device: DeviceOption = "auto",
+    workers: Annotated[
+        int, typer.Option(help="Processes; 0: all cores; 1: the same results every time.")
+    ] = 0,
+    json: JsonOption = False,
+) -> None:
+    """Measure everything that the paper measured, and more, and write a report.
+
+    Stages whose inputs have not changed are read from the cache; a run that was stopped goes on
+    where it was.
+    """
+    config = ReproduceConfig(
+        out=out,
+        corpus=corpus,
+        split=split,
+        seed=seed,
+        fast=fast,
+        device=device,
+        models=models,
+        text_model=text_model,
+        only=tuple(only or ()),
+        workers=workers,
+    )
+    with progress_bar("reproduce") as progress:
+        made = run(config, progress)
+    brief = [findings_table(made.findings, details=False)] if made.findings else []
+    ran = ", ".join(made.ran) or "none, all were in the cache"
+    tell(json, made, *brief, f"Stages run: {ran}", f"Report: {made.page.resolve()}")

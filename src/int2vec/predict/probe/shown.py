@@ -6,7 +6,7 @@ They are made from `ProbeTable.to_json()`, so that a result that was kept can be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atanh, sqrt, tanh
 from typing import Any
 
@@ -138,6 +138,34 @@ def checks_table(
         *right("code", *["matched"] * (matched is not None)),
     ]
     return Table(columns=columns, lines=lines)
+
+
+def probe_tables(table: ProbeTable, details: bool = False) -> Iterator[Table]:
+    """The accuracies, with details their checks, and the R² of what was probed."""
+    found, rows, config = table.to_json(), rows_of(table), table.config
+    if table.properties:
+        kinds = ("single", "all", "tuned")
+        yield replace(
+            accuracy_table(found, rows, kinds=kinds, intervals=details),
+            title=f"Accuracy of logistic probes: {parts_in_words(config)}",
+            caption="single: the dimension most accurate in training. all: C = 1 on raw vectors. "
+            "tuned: C and scaling chosen inside the training part. Below a figure: the paper's.",
+            notes=coverage_note(found),
+        )
+    if table.properties and details:
+        yield replace(
+            checks_table(found, rows),
+            title="Checks on the same probes",
+            caption="selectivity: all less control labels; by heart: accuracy on control labels in "
+            "training. code: how many times shorter the labels become. sd: between random draws.",
+        )
+    if table.quantities:
+        yield replace(
+            r2_table(found, rows, intervals=details),
+            title=f"R² of linear probes on {config.first}–{config.last}",
+            caption="single, all: fitted and scored on the same integers, as in the paper. held "
+            f"out: ridge, {config.folds} folds.",
+        )
 
 
 def neuron_tables(neuron: Neuron) -> Iterator[Table]:

@@ -1,0 +1,245 @@
+"""What there is: `corpus`, `fetch` and `cache`; `models`, `train` and `export`."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from int2vec.cache import entries, prune
+from int2vec.cli.app import app, corpus_app
+from int2vec.cli.console import (
+    CorpusOption,
+    DeviceOption,
+    JsonOption,
+    SeedOption,
+    SplitOption,
+    progress_bar,
+    say,
+    stderr,
+    tell,
+)
+from int2vec.corpus import open_corpus
+from int2vec.corpus.split import make_split
+from int2vec.corpus.stats import CorpusStats, corpus_stats
+from int2vec.data import SOURCES, cache_folder
+from int2vec.embed.config import read_toml
+from int2vec.embed.export import export as write_export
+from int2vec.embed.train import METHODS, Training, is_first_process
+from int2vec.embed.train import train as train_vectors
+from int2vec.errors import InputError
+from int2vec.fetch import fetch as fetch_files
+from int2vec.files import check_writable
+from int2vec.models import load, trained_folder
+from int2vec.predict.paper import CORPORA, OEIS_SPLIT
+from int2vec.report.corpus import corpora_table, split_table
+from int2vec.report.figures import frequency_rank_figure
+from int2vec.report.style import check_figure, save_figure
+from int2vec.session import Session
+from int2vec.tables import table_of
+
+_ENDINGS = {
+    "word2vec": ".vec",
+    "glove": ".txt",
+    "safetensors": ".safetensors",
+    "projector": ".tsv",
+    "compact": "-compact",
+}
+_OUT = "The folder to write; by default CORPUS-METHOD among the models found by name."
+
+
+@corpus_app.callback()
+def corpus() -> None:
+    """Look at a corpus of sequences."""
+
+
+@corpus_app.command()
+def stats(
+    corpus: Annotated[
+        str, typer.Option(help="'catalog' (built in), 'oeis', or a file of sequences.")
+    ] = "catalog",
+    split: SplitOption = "random",
+    seed: Annotated[int, typer.Option(help="The seed of the split.")] = 0,
+    min_count: Annotated[
+        int, typer.Option(help="Integers seen less often in training are unknown.")
+    ] = 3,
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Count and list malformed lines, and go on.")
+    ] = False,
+    figure: Annotated[
+        Path | None, typer.Option(help="Draw frequencies and coverage (.svg, .png, .pdf).")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Sequences, integers and unknown integers of each part, beside the paper's.
+
+    Example: int2vec corpus stats --corpus oeis --split family
+    """
+    if figure is not None:
+        check_figure(figure)
+    with progress_bar("corpus") as progress:
+        opened = open_corpus(corpus, skip_bad=skip_bad, progress=progress)
+        parts = make_split(opened, split, seed, progress)
+        found = corpus_stats(opened, parts, min_count=min_count, progress=progress)
+        shown = found.to_json()
+        if figure is not None:
+            save_figure(frequency_rank_figure(shown), figure)
+    paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
+    tables = split_table(shown), corpora_table(shown)
+    tell(json, {**shown, "paper": paper}, *tables, *_further(found))
+    if figure is not None:
+        say(f"figure: {figure}", to=stderr)
+
+
+def _further(found: CorpusStats) -> list[str]:
+    """Leaks, families, repeats and bad lines, where there are any."""
+    leak = f"{found.n_leaked:,} of {found.test.n_sequences:,} test sequences ({found.leak:.1%})"
+    lines = [f"\nleak: the whole prefix of {leak} occurs in training"]
+    if found.largest_family is not None:
+        whole = sum(part.n_sequences for part in (found.train, found.dev, found.test))
+        share = found.largest_family / whole
+        lines.append(f"largest family: {found.largest_family:,} sequences ({share:.1%}), in train")
+    if found.n_repeats:
+        lines.append(f"repeats: {found.n_repeats:,} sequences stand twice and are kept once")
+    if found.n_bad_lines:
+        lines.append(f"skipped: {found.n_bad_lines:,} malformed lines")
+        lines += [f"  line {bad.number}: {bad.reason}" for bad in found.bad_lines]
+        lines += ["  …"] * (found.n_bad_lines > len(found.bad_lines))
+    return lines
+
+
+@app.command()
+def fetch(
+    what: Annotated[str, typer.Argument(help=f"One of {', '.join(SOURCES)}.", metavar="WHAT")],
+    force: Annotated[bool, typer.Option("--force", help="Fetch files that are there too.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Bring published files into the data folder; an interrupted fetch goes on where it stopped.
+
+    Example: int2vec fetch oeis
+    """
+    with progress_bar("fetch") as progress:
+        fetched = fetch_files(what, force=force, progress=progress)
+    state = {True: "fetched", False: "already there; --force fetches it again"}
+    lines = [f"{f.path}  {f.size / 1e6:,.1f} MB  {state[f.new]}" for f in fetched]
+    tell(json, {"files": fetched}, *lines)
+
+
+@app.command()
+def cache(
+    verify: Annotated[bool, typer.Option("--verify", help="Read and check all contents.")] = False,
+    remove: Annotated[bool, typer.Option("--prune", help="Remove what nothing uses.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """What lies in the cache folder, how large it is, and what it was made from.
+
+    Example: int2vec cache --verify
+    """
+    removed = prune() if remove else []
+    left = list(entries(thorough=verify))
+    sizes = [f"{sum(entry.size for entry in one) / 1e6:,.1f} MB" for one in (removed, left)]
+    rows = [
+        {
+            **vars(entry),
+            "from": entry.source or entry.name,
+            "size": f"{entry.size / 1e6:,.1f}",
+            "used": datetime.fromtimestamp(entry.used).strftime("%Y-%m-%d"),
+            "state": entry.useless or entry.fault or "whole",
+        }
+        for entry in left
+    ]
+    columns = {"kind": "{kind}", "from": "{from}", ">MB": "{size}", "last used": "{used}"}
+    columns |= {"version": "{version}", "state": "{state}"}
+    freed = [f"removed {len(removed)} folders, {sizes[0]}"] if remove else []
+    tables = [table_of(rows, columns)] if rows else []
+    said = {"folder": cache_folder(), "entries": left, "removed": removed}
+    tell(json, said, *freed, f"{cache_folder()}: {sizes[1]}", *tables)
+
+
+@app.command()
+def models(json: JsonOption = False) -> None:
+    """The models that can be named with --model.
+
+    Example: int2vec models
+    """
+    found = list(Session().models.values())
+    keys = ("n", "dim", "method", "corpus")
+    rows = [
+        {"name": model.name, "folder": model.folder, "bundled": model.bundled}
+        | {key: model.manifest.get(key) for key in keys}
+        for model in found
+    ]
+    shown = [
+        {
+            **row,
+            "n": f"{row['n']:,}" if isinstance(row["n"], int) else "?",  # it may say anything
+            "any": "yes" if model.any_integer else "no",
+            "where": "bundled" if model.bundled else model.folder,
+        }
+        for row, model in zip(rows, found, strict=True)
+    ]
+    columns = {"name": "{name}", ">integers": "{n}", ">dim": "{dim}", "method": "{method}"}
+    columns |= {"any integer": "{any}", "where": "{where}"}
+    nothing = "No models are installed; 'int2vec train fasttext' makes one."
+    tables = [table_of(shown, columns, "Models")] if rows else []
+    tell(json, rows, *tables, nothing=nothing)
+
+
+@app.command()
+def train(
+    method: Annotated[str, typer.Argument(help=f"One of {', '.join(METHODS)}.")],
+    corpus: CorpusOption = "catalog",
+    out: Annotated[Path | None, typer.Option(help=_OUT)] = None,
+    config: Annotated[Path | None, typer.Option(help="TOML settings.")] = None,
+    preset: Annotated[str, typer.Option(help="LSTM: paper, fast or small.")] = "fast",
+    split: SplitOption = "random",
+    seed: SeedOption = 0,
+    device: DeviceOption = "auto",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="LSTM, units: go on where it was.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Learn vectors from the training part of a corpus.
+
+    Example: int2vec train lsa --corpus catalog --out my-lsa
+    """
+    settings: dict[str, Any] = read_toml(config) if config else {}
+    given = settings.setdefault("seed", seed)  # one for the split and the training
+    if type(given) is not int or seed not in (0, given):
+        raise InputError(f"--seed is {seed} and the settings say {given!r}; give one of them")
+    asked = Training(method=method, settings=settings, preset=preset, device=device, resume=resume)
+    folder = out or trained_folder() / f"{Path(corpus).stem}-{method}"
+    asked.config()  # says what is wrong before anything is computed
+    check_writable(folder)
+    started = time.perf_counter()
+    with progress_bar(f"train {method}") as progress:
+        source = open_corpus(corpus, progress=progress)
+        parts = make_split(source, split, given)
+        vectors = train_vectors(asked, source, parts, folder, progress)
+    seconds = time.perf_counter() - started
+    if is_first_process():
+        about = {"folder": folder, "n": len(vectors), "dim": vectors.dim, "seconds": seconds}
+        look = f"Look at it: int2vec neighbors 97 --model {folder}"
+        lines = (f"{vectors!r} in {seconds:.0f} s, in {folder}", look)
+        tell(json, {**about, "manifest": vectors.manifest}, *lines)
+
+
+@app.command()
+def export(
+    model: Annotated[str, typer.Argument(help="A model's name or folder.")],
+    kind: Annotated[str, typer.Option("--format", help=f"{', '.join(_ENDINGS)}.")],
+    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Write a model's vectors for another program.
+
+    Example: int2vec export oeis-fasttext --format word2vec --out integers.vec
+    """
+    vectors = load(model)
+    path = out or Path(f"{vectors.name}{_ENDINGS.get(kind, '')}")
+    files = [str(file) for file in write_export(vectors, path, kind)]
+    tell(json, {"files": files}, "Wrote " + " and ".join(files))

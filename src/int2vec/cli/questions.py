@@ -1,0 +1,303 @@
+"""What is asked of sequences and integers: `complete`, `guess`, `search`, `similar`, `neighbors`,
+`info`, `expand`, `analogy`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from int2vec.batch import complete_file
+from int2vec.cli.app import app
+from int2vec.cli.console import (
+    TAKES_NEGATIVES,
+    JsonOption,
+    KOption,
+    ModelOption,
+    SearchedCorpusOption,
+    UsingOption,
+    asking,
+    console,
+    progress_bar,
+    say,
+    tell,
+)
+from int2vec.errors import InputError
+from int2vec.predict.complete.base import something_else
+from int2vec.predict.complete.formulas import LANGUAGES, Formula, formula_of, nth_term
+from int2vec.session import Session
+from int2vec.shown import expansion_lines
+from int2vec.tables import tables_of
+from int2vec.text import parse_integer, parse_pattern, parse_terms, without_closing
+
+TermsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(help="The first terms, such as '1, 1, 2, 3, 5,'.", metavar="TERMS"),
+]
+PatternArgument = Annotated[
+    str, typer.Argument(help="Terms, '?' for an unknown one; or words of a name.")
+]
+EffortOption = Annotated[
+    str, typer.Option(help="quick, normal or deep: .05, .25 or up to 20 seconds.")
+]
+IntegerArgument = Annotated[str, typer.Argument(help="Any integer.", metavar="INTEGER")]
+SeedsArgument = Annotated[
+    list[str] | None, typer.Argument(help="Members of the set.", metavar="INTEGER…")
+]
+
+
+@app.command(
+    epilog='Example: int2vec complete "1, 1, 2, 3, 5," -k 3', context_settings=TAKES_NEGATIVES
+)
+def complete(
+    terms: TermsArgument = None,
+    k: KOption = 5,
+    using: UsingOption = "",
+    least: Annotated[
+        float, typer.Option(min=0, max=1, help="Leave out what is less probable than this.")
+    ] = 0.0,
+    count: Annotated[
+        int, typer.Option("-n", "--next", min=1, max=100, help="How many next terms.")
+    ] = 1,
+    before: Annotated[bool, typer.Option("--before", help="Ask for the term before them.")] = False,
+    nth: Annotated[
+        int | None, typer.Option(min=1, max=100_000, help="Ask for this term, from 1.")
+    ] = None,
+    options: Annotated[str, typer.Option(help="The answer is one of these.")] = "",
+    written: Annotated[
+        str,
+        typer.Option("--as", help="Also write the rule as text, latex, python, pari, sage or gf."),
+    ] = "",
+    effort: EffortOption = "normal",
+    corpus: SearchedCorpusOption = None,
+    model: Annotated[str | None, typer.Option(help="The folder of a trained LSTM.")] = None,
+    file: Annotated[Path | None, typer.Option(help="Many sequences, one a line.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Where --file's answers go: JSON lines.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Say what comes after TERMS, with a probability and a reason for each candidate.
+
+    A '?' among the terms stands for one that is missing.
+
+    With --file and --out the sequences of a file are answered on all cores; a run that was
+    stopped goes on where it ended.
+    """
+    if bool(terms) == bool(file) or bool(file) != bool(out):
+        raise InputError("give terms, such as '1, 1, 2, 3, 5,', or --file with --out")
+    if file and out:
+        with progress_bar("complete") as progress:
+            n, done = complete_file(
+                file,
+                out,
+                k,
+                using=using,
+                model=model,
+                least=least,
+                corpus=corpus,
+                progress=progress,
+            )
+        say(f"{n:,} sequences answered in {out}" + (f" ({done:,} before)" if done else ""))
+        return
+    text = " ".join(terms or ())
+    pattern = parse_pattern(f"?, {text}" if before else without_closing(text))
+    given = [term for term in pattern if term is not None]
+    with asking("complete", corpus) as session:
+        if len(given) < len(pattern):
+            filled = session.fill(pattern, k)
+            said = {"pattern": pattern, "fillings": filled}
+            tell(json, said, *tables_of(filled), nothing="no rule was found")
+            return
+        if count > 1 or nth:
+            _show_further(session, given, count, nth)
+            return
+        chosen = parse_terms(options) if options else ()
+        found = session.complete(
+            given, k, using=using, model=model, least=least, options=chosen, effort=effort
+        )
+    nothing = "no candidate: nothing known explains or continues these terms"
+    if least:
+        nothing = f"no candidate has a probability of {least:g} or more; lower --least"
+    said = {"terms": given, "predictions": found, "something_else": something_else(found)}
+    tell(json, said, *tables_of(found), nothing=nothing)
+    if written and found and not json:
+        _write(formula_of([*given, found[0].value]), written)
+
+
+def _show_further(session: Session, given: list[int], count: int, nth: int | None) -> None:
+    """The next terms, or one far on, which takes a formula or a known sequence."""
+    if nth is None:
+        found = session.go_on(given, count)
+        sure = prod(one.probability or 0.0 for one in found)
+        say(", ".join(str(one.value) for one in found))
+        say(f"probability that all are right: {sure:.3f}; {found[0].why}" if found else "")
+        return
+    value = given[nth - 1] if nth <= len(given) else nth_term(given, nth - 1)
+    nothing = f"no formula and no known sequence gives term {nth:,} of these"
+    say(nothing if value is None else str(value))
+
+
+def _write(formula: Formula | None, language: str) -> None:
+    words = formula.written(language) if formula else "no formula of this rule is known"
+    console.print(words, markup=False)
+
+
+@app.command(
+    epilog='Example: int2vec guess "1, 1, 2, 5, 14, 42, 132, 429," --as python',
+    context_settings=TAKES_NEGATIVES,
+)
+def guess(
+    terms: TermsArgument = None,
+    k: KOption = 10,
+    effort: EffortOption = "normal",
+    written: Annotated[
+        str, typer.Option("--as", help=f"Write a formula: {', '.join(LANGUAGES)}, or all.")
+    ] = "",
+    json: JsonOption = False,
+) -> None:
+    """Every equation found that TERMS obey, and on how many of them it was checked.
+
+    A term is a check where those that fix the numbers of the equation would do without it. With
+    --as also one formula to run, which gives every one of the terms.
+    """
+    given = parse_terms(" ".join(terms or ()))
+    found, formula = Session().guess(given, k, effort=effort), formula_of(given)
+    languages = LANGUAGES if json or written == "all" else [written] * bool(written)
+    formulas = {name: formula.written(name) for name in languages} if formula else {}
+    said = {"terms": given, "equations": found, "formulas": formulas}
+    tell(json, said, *tables_of(found), nothing="no equation: no rule explains all these terms")
+    if written and not json:
+        holds = f"this gives all {len(given)} terms, n from 0:"
+        say(holds if formula else "no formula of these terms is known")
+        for name, text in formulas.items():
+            say(f"{name}: {text}" if written == "all" and "\n" not in text else text)
+
+
+@app.command(epilog='Example: int2vec search "1,3,6,10,15" -k 3', context_settings=TAKES_NEGATIVES)
+def search(
+    terms: PatternArgument,
+    k: KOption = 10,
+    transforms: Annotated[
+        bool,
+        typer.Option(
+            "--transforms",
+            help="Also match up to sign, added constant, factor, differences, sums, every k-th.",
+        ),
+    ] = False,
+    corpus: SearchedCorpusOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the sequences in which TERMS stand, with A-number, name and position.
+
+    Words such as catalan, or an A-number, are looked for in the sequences' names instead.
+    """
+    if any(character.isalpha() for character in terms):
+        session = Session(corpus)
+        is_label = terms.strip().lstrip("Aa").isdecimal()
+        named = [session.sequence(terms)] if is_label else session.named(terms, k)
+        nothing = f"no sequence of {session.corpus_label} has {terms!r:.60} in its name"
+        said = {"words": terms, "corpus": session.corpus_label, "sequences": named}
+        tell(json, said, *tables_of(named), nothing=nothing)
+        return
+    pattern = parse_pattern(terms)
+    with asking("search", corpus) as session:
+        found = session.search(pattern, k, transforms=transforms)
+    nothing = f"none of {found.n_sequences:,} sequences ({found.corpus}) holds these terms"
+    said = {"terms": pattern, "corpus": found.corpus, "matches": found.matches}
+    tell(json, said, *tables_of(found), nothing=nothing)
+
+
+@app.command(context_settings=TAKES_NEGATIVES)
+def similar(
+    sequence: Annotated[
+        list[str], typer.Argument(help="An A-number, or terms.", metavar="A-NUMBER|TERMS")
+    ],
+    k: KOption = 10,
+    corpus: SearchedCorpusOption = None,
+    json: JsonOption = False,
+) -> None:
+    """The sequences near in meaning to one: by what comes from it, rare terms, vectors.
+
+    Example: int2vec similar A000203
+    """
+    with asking("similar", corpus) as session:
+        found = session.similar(" ".join(sequence), k)
+    tell(json, found, *tables_of(found))
+
+
+@app.command(context_settings=TAKES_NEGATIVES)
+def neighbors(
+    integer: IntegerArgument, k: KOption = 10, model: ModelOption = None, json: JsonOption = False
+) -> None:
+    """The integers whose vectors are nearest to this one's.
+
+    Example: int2vec neighbors 1729
+    """
+    found = Session().neighbors(parse_integer(integer), k, model=model)
+    tell(json, found, *tables_of(found))
+
+
+@app.command(context_settings=TAKES_NEGATIVES)
+def info(integer: IntegerArgument, json: JsonOption = False) -> None:
+    """The factorisation of an integer and its properties, the rarest first.
+
+    Example: int2vec info 1729
+    """
+    found = Session().facts(parse_integer(integer))
+    tell(json, found, *tables_of(found))
+
+
+@app.command(context_settings=TAKES_NEGATIVES)
+def expand(
+    seeds: SeedsArgument = None,
+    k: KOption = 10,
+    using: Annotated[str, typer.Option(help="fused, vector, property or sequence.")] = "fused",
+    model: ModelOption = None,
+    corpus: SearchedCorpusOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Name what the integers share, and list others that share it.
+
+    Example: int2vec expand 73 97 83
+    """
+    members = parse_terms(" ".join(seeds)) if seeds else []
+    with asking("expand", corpus) as session:
+        found = session.expand(members, k, using=using, model=model)
+    (table,) = tables_of(found)
+    tell(json, found, *expansion_lines(found), replace(table, notes=()))
+
+
+@app.command(context_settings=TAKES_NEGATIVES)
+def analogy(
+    a: Annotated[str, typer.Argument(help="a : b …", metavar="A")],
+    b: Annotated[str, typer.Argument(help="… as", metavar="B")],
+    c: Annotated[str, typer.Argument(help="c : ?", metavar="C")],
+    options: Annotated[
+        str | None, typer.Option(help="Answers to choose from: 48,49,50,56.")
+    ] = None,
+    using: Annotated[str, typer.Option(help="both, rules or vectors.")] = "both",
+    scoring: Annotated[str, typer.Option(help="Vectors by add (3CosAdd) or mul.")] = "add",
+    k: KOption = 5,
+    model: ModelOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Answer a : b :: c : ? by the simplest rules that fit, and by vectors.
+
+    Example: int2vec analogy 5 36 6 --options 48,49,50,56
+    """
+    prompt = dict(zip("abc", map(parse_integer, (a, b, c)), strict=True))
+    chosen = None if options is None else parse_terms(options)
+    session = Session()
+    found = session.analogy(
+        **prompt, options=chosen, k=k, using=using, scoring=scoring, model=model
+    )
+    question = "{a} : {b} :: {c} : ?".format_map(prompt)
+    vectors = None if using == "rules" else session.optional_vectors(model)
+    used = vectors.name if vectors else None
+    shown = [replace(t, title=f"{question}  {t.title}") for t in tables_of(found)]
+    nothing = f"{question}  no rule fits; options or a model may help"
+    said = {**prompt, "options": chosen, "model": used, "answers": found}
+    tell(json, said, *shown, nothing=nothing)
