@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from int2vec.predict.probe.shown import r2_interval
-from int2vec.report.analogies import analogy_table
 from int2vec.report.completion import completion_table, examples_table, findings
-from int2vec.report.corpus import corpora_table, split_table
-from int2vec.report.expansion import expansion_table, seed_table
 from int2vec.report.reproduce import PARTS
+from int2vec.report.sets import analogy_table, expansion_table, seed_table
+from int2vec.report.sources import corpora_table, split_table
 from int2vec.report.stages import Found
 from int2vec.tables import Cell, Table
 

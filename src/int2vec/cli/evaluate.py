@@ -38,9 +38,8 @@ from int2vec.predict.analogy.questions import published_questions, read_question
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
-from int2vec.report.analogies import item_lines
 from int2vec.report.completion import methods_tables, surely
-from int2vec.report.expansion import expansion_table
+from int2vec.report.sets import expansion_table, item_lines
 from int2vec.session import Session
 from int2vec.tables import Line, Table, compared, interval, table_of
 

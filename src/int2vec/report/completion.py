@@ -277,7 +277,7 @@ def findings(found: Found) -> Iterator[Finding]:
 
 CODE = ("session", "library", "predict/complete", "arithmetic", "corpus")
 _TEST, _FAMILY = partial(collect_test, ""), partial(collect_test, "family")
-PART = Part(
+NEXT = Part(
     key="s-next",
     title="What comes next",
     stages=[

@@ -289,7 +289,7 @@ def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
 
 
 _SETTINGS = Materials.settings_with_vectors
-PART = Part(
+MAP = Part(
     key="s-map",
     title="The map",
     stages=[Stage("map", collect_map, _SETTINGS, ("fasttext",), seconds=90, fast=30)],

@@ -1,6 +1,6 @@
 """The whole run: stages, figures, and the files that people read.
 
-A new part of the report is a file in this folder with a `PART`, named here.
+A new part of the report is a `Part` in a file of this folder, named here.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from pathlib import Path
 from int2vec import __version__
 from int2vec.data import cache_folder
 from int2vec.files import check_writable, write_json, write_text
-from int2vec.report import analogies, beyond, completion, corpus, expansion, maps, probes, training
+from int2vec.report.completion import NEXT
 from int2vec.report.document import Finding, Report, Section, note, to_html, to_markdown
+from int2vec.report.maps import MAP
 from int2vec.report.materials import Materials, ReproduceConfig
+from int2vec.report.probes import BEYOND, PROBES
+from int2vec.report.sets import ANALOGIES, EXPANSION
+from int2vec.report.sources import CORPUS, VECTORS, how_made
 from int2vec.report.stages import Found, Progress, Stage, Store, choose, part_of, run_stages
 from int2vec.report.style import check_drawing, save_both
 
 STORE = "reproduce"
-_TOPICS = (corpus, training, probes, completion, analogies, expansion, beyond, maps)
-PARTS = tuple(topic.PART for topic in _TOPICS)
+PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
 """In the order in which they run."""
 
 
@@ -85,7 +88,7 @@ def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> 
     """The report of these results: every section that something is known for."""
     parts = [(part, list(part.blocks(found))) for part in sorted(PARTS, key=lambda p: not p.opens)]
     sections = [Section(key=p.key, title=p.title, blocks=blocks) for p, blocks in parts if blocks]
-    last = Section(key="s-made", title="How this was made", blocks=[*training.how_made(found)])
+    last = Section(key="s-made", title="How this was made", blocks=[*how_made(found)])
     size = ", a quick look with small models" if config.fast else ""
     theirs = ", which it measured on the OEIS," if found.paper_on else ""
     said = {"n": materials.corpus.n_sequences, "words": found.words, "theirs": theirs}

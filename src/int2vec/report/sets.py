@@ -1,0 +1,267 @@
+"""Analogies and sets: the published questions, seed sets, and hidden sets to measure on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from int2vec.arithmetic import is_power_of, is_prime
+from int2vec.errors import UnknownIntegerError
+from int2vec.predict.analogy.questions import PUBLISHED, published_questions
+from int2vec.predict.expand.expansion import Expansion
+from int2vec.predict.paper import ANALOGY, SEED_SETS
+from int2vec.report.document import Block, Finding, finding, label, note, table
+from int2vec.report.materials import TRAINED, Materials, without_copies
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
+
+OPEN_QUESTIONS = ((3, 9, 5), (2, 3, 11), (12, 21, 34), (7, 49, 11), (6, 28, 3))
+_ORDER = ("text", "trained", "shipped")
+_SHOWN = 12
+_ASKED = "{} : {} :: {} : ?"
+
+
+def collect_analogies(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """Accuracy of every set of vectors, and of rules with the subword vectors of this corpus."""
+    questions, path = published_questions()
+    sets, ours = materials.vector_sets(*_ORDER), materials.default()
+    default = ours.embeddings if ours else None
+    session = materials.session_for(progress)
+    (scores,) = session.evaluate_analogies(questions, [default] if default else [])
+    vectors = [one.embeddings for one in sets]
+    alone = session.evaluate_analogies(questions, vectors, methods=("vectors",))
+    answers = {asked: session.analogy(*asked, k=3, model=default) for asked in OPEN_QUESTIONS}
+    return {
+        "file": path.name if path else None,
+        "n": len(questions),
+        "chance": scores.chance,
+        "default": ours.label if ours else None,
+        "vectors": [
+            {**one.about(), **score.to_json()["methods"]["vectors"]}
+            for one, score in zip(sets, alone, strict=False)
+        ],
+        "scores": scores.to_json(),
+        "open": [
+            {
+                "question": question,
+                "answers": [{"value": a.value, "why": a.why, "by": a.by} for a in found],
+            }
+            for question, found in answers.items()
+        ],
+    }
+
+
+def analogy_blocks(found: Found) -> Iterator[Block]:
+    """The figures, and some questions with their rules."""
+    if analogies := found.get("analogies"):
+        yield analogy_table(analogies, found)
+        items = analogies["scores"]["items"]
+        lines = item_lines(items[:: max(1, len(items) // _SHOWN)][:_SHOWN])
+        for item in analogies["open"]:
+            nothing = {"value": "no answer", "why": note("nothing-speaks")}
+            answer = next(iter(item["answers"]), nothing)
+            question = _ASKED.format(*item["question"])
+            lines.append(Line([question, "open", str(answer["value"]), answer["why"]]))
+        yield table("analogy-items", lines)
+
+
+def analogy_table(analogies: Result, found: Found) -> Table:
+    """Table 7 of the paper, then rules and both."""
+    n, paper = analogies["n"], ANALOGY if analogies["file"] else {}
+    chance = Cell(two(analogies["chance"]), paper=two(paper["Random choice"]) if paper else "")
+    lines = [Line(["Random choice", chance, "all"], "baseline")]
+    for row in sorted(analogies["vectors"], key=lambda row: _ORDER.index(row["group"])):
+        theirs = paper.get(row["paper"] or "")
+        paper_on = found.paper_on if row["group"] == "trained" else ""
+        ours = compared(row["accuracy"], row["accuracy_ci95"], theirs, paper_on)
+        lines.append(Line([row["label"], ours, f"{row['answered']} of {n}"]))
+    both = f"**Rules and {analogies['default']}**"
+    for name, words in (("rules", "Rules alone"), ("both", both)):
+        if score := analogies["scores"]["methods"].get(name):
+            ours = compared(score["accuracy"], score["accuracy_ci95"])
+            lines.append(Line([Cell(words), ours, f"{score['answered']} of {n}"]))
+    if "FastText–Wiki" not in {row["paper"] for row in analogies["vectors"]}:
+        alone, nothing = paper_only(ANALOGY["FastText–Wiki"]), Cell("not given", tone="none")
+        lines.append(Line(["FastText–Wiki, the paper’s alone", alone, nothing], "paper"))
+    said = {"whose": "The paper’s" if paper else "The five printed", "n": n, "words": found.words}
+    return table("analogy", lines, said, notes=[] if paper else [note("five-analogies")])
+
+
+def item_lines(items: Sequence[Mapping[str, Any]]) -> list[Line]:
+    """Questions with their options, the answer given, and the rule that gives it."""
+    lines = []
+    for item in items:
+        given = str(item["prediction"]) if item["prediction"] is not None else "none"
+        if not item["correct"]:
+            given += f", not {item['answer']}"
+        answer = Cell(given, tone="right" if item["correct"] else "wrong")
+        options = ", ".join(map(str, sorted(item["options"], key=int))) or "open"
+        question = _ASKED.format(item["a"], item["b"], item["c"])
+        lines.append(Line([question, options, answer, item["rule"] or note("nothing-speaks")]))
+    return lines
+
+
+def analogy_findings(found: Found) -> Iterator[Finding]:
+    """Rules and vectors on the published questions."""
+    analogies = found.get("analogies")
+    if analogies and analogies["file"]:
+        scores = analogies["scores"]
+        theirs = max(value for name, value in ANALOGY.items() if name != "Random choice")
+        chance, low_high = two(analogies["chance"]), interval(scores["accuracy_ci95"])
+        said = {"n": analogies["n"], "interval": low_high, "chance": chance}
+        yield finding("analogies", two(theirs), two(scores["accuracy"]), said, found.paper_on)
+
+
+ANALOGIES = Part(
+    key="s-analogies",
+    title="Analogies",
+    stages=[
+        Stage(
+            "analogies",
+            collect_analogies,
+            lambda materials: materials.settings_with_vectors(PUBLISHED),
+            TRAINED,
+            ("session", "predict/analogy", "arithmetic"),
+            seconds=15,
+            fast=2,
+        )
+    ],
+    blocks=analogy_blocks,
+    findings=analogy_findings,
+)
+
+
+# Shown after the paper's three: sets that a person would recognise.
+MORE_SETS = ((6, 28, 496), (8, 27, 125), (25, 121, 289), (14, 42, 132), (210, 30, 2310))
+_POWERS = (729, 1024, 243)  # of the paper's sets the one that is not of primes
+
+
+def collect_expansion(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """Expansions of the seed sets by vectors and by all fused, and the figures on hidden sets."""
+    split, seed = materials.config.split, materials.config.seed
+    sets = materials.vector_sets("text", "trained", "shipped")
+    ours = materials.default()
+    n, session = materials.sized(40, 200), materials.session_for(progress)
+    vectors = [one.embeddings for one in sets]
+    scores = session.evaluate_expansion(n, vectors, split=split, split_seed=seed, seed=seed)
+    by_vectors: dict[tuple[int, ...], dict[str, Any]] = {}
+    for seeds in SEED_SETS:
+        by_vectors[seeds] = {one.label: None for one in sets}
+        for one in sets:
+            with suppress(UnknownIntegerError):
+                found = session.expand(seeds, 6, using="vector", model=one.embeddings)
+                by_vectors[seeds][one.label] = [other.value for other in found.candidates]
+    model = ours.embeddings if ours else None
+    fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *MORE_SETS)]
+    return {
+        "rows": [one.about() for one in sets],
+        "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
+        "fused": [_kept(one) for one in fused],
+        "n_sets": n,
+        "scores": {kind: [one.to_json() for one in found] for kind, found in scores.items()},
+    }
+
+
+def _kept(found: Expansion) -> dict[str, Any]:
+    return {
+        "seeds": found.seeds,
+        "values": [candidate.value for candidate in found.candidates],
+        "properties": [{"words": p.words, "bits": p.bits} for p in found.properties[:3]],
+        "sequences": [s.label if s.a_number else s.name or s.label for s in found.sequences[:2]],
+    }
+
+
+def expansion_blocks(found: Found) -> Iterator[Block]:
+    """Seed sets, what they share, and hidden sets."""
+    if expansion := found.get("expansion"):
+        yield seed_table(expansion)
+        lines = [_fused_line(one) for one in expansion["fused"]]
+        yield table("fused", lines, {"words": found.words})
+        yield expansion_table(expansion, found.words)
+
+
+def seed_table(found: Result) -> Table:
+    """Table 8 of the paper: three seed sets, expanded by vectors."""
+    lines = []
+    for one in found["paper_sets"]:
+        seeds = tuple(one["seeds"])
+        shown = " ".join(map(str, seeds))
+        for name, values in without_copies(one["by"]).items():
+            members = _members(values, seeds) if values else "a member has no vector"
+            lines.append(Line([shown, name, Cell(members)]))
+        for name, theirs in SEED_SETS[seeds].items():
+            paper = Cell(_members(theirs, seeds), tone="paper")
+            lines.append(Line([shown, f"{name}, the paper’s", paper], kind="paper"))
+    return table("seeds", lines)
+
+
+def _members(values: Sequence[int], seeds: tuple[int, ...]) -> str:
+    def shares(n: int) -> bool:
+        return is_power_of(n, 2) or is_power_of(n, 3) if seeds == _POWERS else is_prime(n)
+
+    return ", ".join(f"**{n}**" if shares(int(n)) else str(n) for n in values)
+
+
+def _fused_line(one: Result) -> Line:
+    """A seed set with what its members share, named, and the fused expansion."""
+    words = "; ".join(f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"])
+    names = (n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in one["sequences"])
+    seeds, others = " ".join(map(str, one["seeds"])), ", ".join(map(str, one["values"]))
+    shared = words or "nothing in the catalog beyond chance"
+    return Line([seeds, shared, "; ".join(names) or "none holds them all", others])
+
+
+def expansion_table(found: Result, corpus: str) -> Table:
+    """P@10 and MAP on hidden sets; the fused line names the vectors that do best alone."""
+    labels = {row["key"]: row["label"] for row in found.get("rows", ())}
+    # Fused methods take one line, whichever vectors were best for a kind of sets.
+    by_kind = [
+        {"fused" if s["method"].startswith("fused ") else s["method"]: s for s in scores}
+        for scores in found["scores"].values()
+    ]
+    lines = []
+    for method in by_kind[0]:
+        scores = [kind[method] for kind in by_kind]
+        keys = [(score, key) for score in scores for key in ("p_at_10", "map")]
+        figures = [compared(score[key], score[f"{key}_ci95"]) for score, key in keys]
+        named = [score["method"].partition(" ")[2] for score in scores]
+        best = " and ".join(dict.fromkeys(labels.get(name, name) for name in named))
+        words = label("expansion", method, f"{best} vectors").format(best=best)
+        lines.append(Line([Cell(words), *figures], "baseline" if method == "frequency" else ""))
+    columns = left("Method")
+    for group in ("properties, 1–1000", "test sequences"):
+        columns += right("P@10", "MAP", group=group)
+    said = {"n_sets": found["n_sets"], "words": corpus}
+    return table("expansion", Table(columns=columns, lines=lines), said)
+
+
+def expansion_findings(found: Found) -> Iterator[Finding]:
+    """The fused method on hidden sequences, and the best vectors alone."""
+    if expansion := found.get("expansion"):
+        scores = expansion["scores"]["sequences"]
+        fused = next(s for s in reversed(scores) if s["method"].startswith("fused"))
+        vectors = [s["p_at_10"] for s in scores if s["method"].startswith("vectors")]
+        alone = f"; the best vectors alone give {two(max(vectors))}" if vectors else ""
+        said = {"n": fused["n"], "alone": alone}
+        yield finding("expansion", "—", two(fused["p_at_10"]), said)
+
+
+EXPANSION = Part(
+    key="s-sets",
+    title="Growing a set",
+    stages=[
+        Stage(
+            "expansion",
+            collect_expansion,
+            Materials.settings_with_vectors,
+            TRAINED,
+            ("session", "predict/expand", "arithmetic"),
+            seconds=90,
+            fast=13,
+        )
+    ],
+    blocks=expansion_blocks,
+    findings=expansion_findings,
+)
