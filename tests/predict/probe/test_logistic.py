@@ -7,9 +7,9 @@ import pytest
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from int2vec.predict.probe.classify import best_dimension
 from int2vec.predict.probe.config import forward_folds
 from int2vec.predict.probe.logistic import fit_all, fit_each, fit_tuned
+from int2vec.predict.probe.probing import best_dimension
 
 Floats = NDArray[np.float64]
 N = 400
@@ -74,6 +74,6 @@ def test_the_best_dimension_is_the_one_that_knows() -> None:
 def test_tuning_finds_that_noise_must_be_silenced() -> None:
     rng = np.random.default_rng(1)
     x, labels = rng.standard_normal((200, 80)), np.arange(200) % 4 == 0
-    tuned = fit_tuned(x, labels, (1e-3, 1.0, 1e3), forward_folds(200))
+    tuned = fit_tuned(x, labels, forward_folds(200))
     assert tuned.C == 1e-3
     assert not (tuned.decision(rng.standard_normal((100, 80))) > 0).any()

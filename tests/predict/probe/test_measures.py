@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log2
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +16,6 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.intervals import wilson
 from int2vec.predict.probe.baselines import baselines, frequency, one_hot_digits
-from int2vec.predict.probe.classify import best_dimension, control_labels, online_code
 from int2vec.predict.probe.config import (
     ProbeConfig,
     forward_folds,
@@ -26,9 +27,9 @@ from int2vec.predict.probe.config import (
 from int2vec.predict.probe.linear import regress
 from int2vec.predict.probe.logistic import fit_all, fit_tuned, path
 from int2vec.predict.probe.neuron import find_neuron
-from int2vec.predict.probe.probing import probe
+from int2vec.predict.probe.probing import best_dimension, control_labels, online_code, probe
 from int2vec.predict.probe.readings import Readers
-from int2vec.predict.probe.result import Code, Control, PropertyResult, Run, Score, score
+from int2vec.predict.probe.result import PropertyResult, Run, Score, score
 from int2vec.predict.probe.shown import parts_in_words, r2_interval
 
 RNG = np.random.default_rng(4)
@@ -43,7 +44,7 @@ RNG = np.random.default_rng(4)
         ({"seeds": 1}, True), ({"seeds": 1000}, True), ({"seeds": 1001}, False),
         ({"seed": 0}, True), ({"seed": -1}, False), ({"folds": 2}, True), ({"folds": 1}, False),
         ({"controls": 0}, True), ({"controls": -1}, False), ({"resamples": -1}, False),
-        ({"strengths": (1.0,)}, True), ({"strengths": (1.0, 0.0)}, False), ({"C": -1.0}, False),
+        ({"C": 1e-3}, True), ({"C": 0.0}, False), ({"C": -1.0}, False),
     ],
 )  # fmt: skip
 def test_settings_at_their_bounds(settings: dict[str, object], fine: bool) -> None:
@@ -104,46 +105,45 @@ def test_nobody_is_paired_where_frequencies_lie_apart() -> None:
     assert len(split.train) == len(split.test) == 0
 
 
-def scores(**figures: float) -> Score:
-    plain = {"correct": 8, "n": 10, "balanced_accuracy": 0.7, "auroc": 0.6}
-    return Score(**(plain | figures))  # type: ignore[arg-type]
+def settings(*strengths: float) -> list[tuple[bool, float]]:
+    return [(scaled, C) for scaled in (False, True) for C in strengths]
 
 
-def run(seed: int, right: Score, control: Control | None = None, code: Code | None = None) -> Run:
+def scores(correct: int = 8, **figures: Any) -> Score:
+    plain = {"n": 10, "balanced_accuracy": 0.7, "auroc": 0.6, "accuracy_ci95": (0.0, 1.0)}
+    return Score(correct=correct, accuracy=correct / 10, **(plain | figures))
+
+
+def run(seed: int, right: Score, **checks: float) -> Run:
     return Run(
         seed=seed, n_train=10, majority=scores(correct=5), single=scores(correct=6), all=right,
-        tuned=None, dimension=0, C=None, standardised=None, control=control, code=code,
+        tuned=None, dimension=0, C=None, standardised=None, **checks,
     )  # fmt: skip
 
 
 def test_results_over_splits_by_hand() -> None:
-    control = Control(accuracy=0.55, train_accuracy=0.75, draws=2)
     runs = (
-        run(0, scores(auroc_ci95=(0.5, 0.7)), control, Code(bits=50.0, uniform_bits=100.0)),
-        run(1, scores(correct=6, n=10, auroc_ci95=(0.3, 0.9))),
-        run(2, scores(correct=9, auroc_ci95=(0.4, 0.8)), None, Code(bits=25, uniform_bits=100)),
-    )  # fmt: skip
+        run(0, scores(auroc_ci95=(0.5, 0.7)), control=0.55, by_heart=0.75, compression=2.0),
+        run(1, scores(correct=6, auroc_ci95=(0.3, 0.9))),
+        run(2, scores(correct=9, auroc_ci95=(0.4, 0.8)), compression=4.0),
+    )
     result = PropertyResult(embedding="e", name="even", dim=3, n_asked=40, n_covered=30, runs=runs)
-    assert result.coverage == 0.75
     assert result.mean() == pytest.approx(23 / 30)
     assert result.mean("single") == 0.6
-    assert result.spread() == pytest.approx(np.std([0.8, 0.6, 0.9], ddof=1))
-    assert PropertyResult(
-        embedding="e", name="even", dim=3, n_asked=40, n_covered=30, runs=runs[:1]
-    ).spread() == 0  # fmt: skip
-    assert result.accuracy_ci95() == pytest.approx(wilson(23 / 3, 10))
-    assert result.bootstrap_ci95("all", "auroc") == pytest.approx((0.4, 0.8))
-    assert result.bootstrap_ci95("all", "balanced_accuracy") is None
-    assert result.selectivity == pytest.approx(0.8 - 0.55)
-    assert result.by_heart == 0.75
-    assert result.compression == pytest.approx((2 + 4) / 2)
+    found = result.scores()
+    assert found["accuracy_sd"] == pytest.approx(np.std([0.8, 0.6, 0.9], ddof=1))
+    assert replace(result, runs=runs[:1]).scores()["accuracy_sd"] == 0
+    assert found["accuracy_ci95"] == pytest.approx(wilson(23 / 3, 10))
+    assert found["auroc_ci95"] == pytest.approx((0.4, 0.8))
+    assert found["balanced_accuracy_ci95"] is None
     plain = result.to_json()
+    assert plain["selectivity"] == pytest.approx(0.8 - 0.55)
+    assert plain["by_heart"] == 0.75
+    assert plain["compression"] == pytest.approx((2 + 4) / 2)
     assert set(plain) >= {"majority", "single", "all"}
     assert "tuned" not in plain
-    assert plain["all"]["accuracy"] == result.mean()
-    assert plain["all"]["auroc_ci95"] == pytest.approx((0.4, 0.8))
+    assert plain["all"] == found
     assert plain["majority"]["accuracy"] == 0.5
-    assert plain["coverage"] == 0.75
     with pytest.raises(InputError, match="no 'tuned' probe was fitted"):
         result.mean("tuned")
 
@@ -200,13 +200,10 @@ def test_a_quantity_needs_twice_as_many_values_as_folds() -> None:
 
 @pytest.mark.parametrize("label", [True, False])
 def test_one_class_alone_is_sent_by_the_rule_of_succession(label: bool) -> None:
-    found = online_code(RNG.standard_normal((60, 2)), np.full(60, label), (0.1, 1.0, 10.0), 0)
+    x, labels = RNG.standard_normal((60, 2)), np.full(60, label)
     by_hand = 16 - 16 * log2(17 / 18) - 28 * log2(33 / 34) + log2(2 * 3)
-    assert found.bits == pytest.approx(by_hand)
-    assert found.uniform_bits == 60
-    assert found.compression == pytest.approx(60 / by_hand)
-    short = online_code(RNG.standard_normal((9, 2)), np.full(9, label), (1.0,), 0)
-    assert short.bits == pytest.approx(9 + log2(2))
+    assert online_code(x, labels, 0, settings(0.1, 1.0, 10.0)) == pytest.approx(by_hand)
+    assert online_code(x[:9], labels[:9], 0, settings(1.0)) == pytest.approx(9 + log2(2))
 
 
 def test_the_code_is_what_blocks_cost_under_probes_fitted_before_them() -> None:
@@ -229,22 +226,21 @@ def test_the_code_is_what_blocks_cost_under_probes_fitted_before_them() -> None:
                 bits -= np.log2(said[np.arange(stop - start), y[start:stop].astype(int)]).sum()
                 start = stop
             totals.append(bits)
-    found = online_code(rows, labels, (0.1, 10.0), 3)
-    assert found.bits == pytest.approx(min(totals) + log2(4), abs=1e-3)
+    found = online_code(rows, labels, 3, settings(0.1, 10.0))
+    assert found == pytest.approx(min(totals) + log2(4), abs=1e-3)
 
 
 def test_random_labels_are_learned_by_heart_and_no_further() -> None:
     wide = RNG.standard_normal((200, 150))
     labels = np.arange(200) % 4 == 0
     split = random_halves(200, 0)
-    found = control_labels(wide, labels, split, C=1e4, draws=6, seed=0)
-    assert found.train_accuracy == 1.0
-    assert 0.45 < found.accuracy < 0.8
-    assert found.draws == 6
-    narrow = control_labels(wide[:, :1], labels, split, C=1e-4, draws=4, seed=0)
+    accuracy, by_heart = control_labels(wide, labels, split, ProbeConfig(C=1e4, controls=6), 0)
+    assert by_heart == 1.0
+    assert 0.45 < accuracy < 0.8
+    narrow = control_labels(wide[:, :1], labels, split, ProbeConfig(C=1e-4, controls=4), 0)
     # Nothing can be learned: the commoner class is said throughout, in either part.
     train, test = (1 - labels[rows].mean() for rows in (split.train, split.test))
-    assert (narrow.train_accuracy, narrow.accuracy) == pytest.approx((train, test))
+    assert narrow == pytest.approx((test, train))
 
 
 def test_the_best_dimension_is_the_most_accurate_then_the_surest_then_the_first() -> None:
@@ -266,8 +262,8 @@ def test_the_best_dimension_is_the_most_accurate_then_the_surest_then_the_first(
 def test_a_path_of_penalties_leads_where_single_fits_lead(scaled: bool) -> None:
     x, labels = RNG.standard_normal((90, 4)) * [1, 5, 0.2, 1], RNG.random(90) < 0.4
     x[:, 1] += 4 * labels
-    settings = [(scaled, 0.01), (scaled, 1.0), (not scaled, 0.1), (scaled, 0.5)]
-    for (standardise, strength), found in zip(settings, path(x, labels, settings), strict=True):
+    wanted = [(scaled, 0.01), (scaled, 1.0), (not scaled, 0.1), (scaled, 0.5)]
+    for (standardise, strength), found in zip(wanted, path(x, labels, wanted), strict=True):
         alone = fit_all(x, labels, C=strength, standardise=standardise)
         assert (found.C, found.standardised) == (strength, standardise)
         assert found.weights == pytest.approx(alone.weights, abs=1e-5)
@@ -283,12 +279,12 @@ def test_a_path_of_penalties_leads_where_single_fits_lead(scaled: bool) -> None:
 def test_ties_in_tuning_go_to_raw_vectors_and_the_stronger_penalty() -> None:
     labels = np.arange(80) % 2 == 0
     x = np.where(labels, 1.0, -1.0)[:, None] * [1.0, 2.0]
-    tuned = fit_tuned(x, labels, (100.0, 0.1, 1.0), random_folds(80, 4, 0))
+    tuned = fit_tuned(x, labels, random_folds(80, 4, 0), settings(0.1, 1.0, 100.0))
     assert (tuned.C, tuned.standardised) == (0.1, False)
     same = np.arange(80) >= 55  # the first fold trains on one class alone and is passed over
     column = np.where(same, 1.0, -1.0)[:, None] + 0.01 * RNG.standard_normal((80, 1))
     assert (
-        fit_tuned(column, same, (1.0,), forward_folds(80)).decision(column) > 0
+        fit_tuned(column, same, forward_folds(80), settings(1.0)).decision(column) > 0
     ).tolist() == same.tolist()
 
 
@@ -303,7 +299,7 @@ def test_a_repeated_run_of_the_papers_split_differs_in_what_is_drawn_alone() -> 
     assert first.majority.accuracy == 0.5
     assert first.n_train == 50
     assert first.tuned is None
-    assert first.C is first.standardised is first.code is None
+    assert first.C is first.standardised is first.compression is None
 
 
 def test_a_neuron_by_hand() -> None:

@@ -1,10 +1,10 @@
 """Probes: what a linear reader finds in the vectors, and what it finds without them.
 
 config      ProbeConfig: which integers, which split, how strong a penalty
-probing     probe: embeddings in, a ProbeTable out
+probing     probe: embeddings in, a ProbeTable out; random labels, description length
 logistic    logistic regressions by Newton's method, and the strength of their penalty
 linear      one quantity in one embedding: least squares and ridge
-classify    one property in one embedding, random labels, description length
+ranges      accuracy by size of the integers
 result      what is found: accuracy, balanced accuracy, AUROC, their intervals
 shown       the tables of what is found
 readings    what probes read off one integer's vector, beside the truth

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.embed.config import Config, setting
 from int2vec.errors import InputError
 
 Rows = NDArray[np.int64]
@@ -14,11 +16,13 @@ Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
 SPLITS = ("paper", "random", "frequency")
+STRENGTHS = (1e-3, 1e-2, 1e-1, 1.0, 10.0, 100.0, 1e3)
+"""The inverse penalties that "tuned" chooses from, for raw and for standardised vectors."""
 _CALIPER = 0.1
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProbeConfig:
+class ProbeConfig(Config):
     """The settings of a probe; the defaults are the paper's.
 
     split      "paper" trains on the lower half of first..last and tests on the upper half,
@@ -26,47 +30,30 @@ class ProbeConfig:
                with the property and one without it that is as frequent
     seeds      how many times a random split, control labels or a code are drawn
     C          the inverse strength of the penalty on raw vectors; 1 is scikit-learn's default
-    strengths  what "tuned" chooses from, for raw and for standardised vectors
     controls   how many sets of random labels to fit (Hewitt & Liang 2019); 0 leaves them out
     code       whether to measure the description length (Voita & Titov 2020)
     resamples  how many bootstrap samples an interval is drawn from; 0 leaves those intervals out
     """
 
-    first: int = 1
-    last: int = 2000
-    split: str = "paper"
-    seed: int = 0
-    seeds: int = 1
-    C: float = 1.0
-    tune: bool = True
-    strengths: tuple[float, ...] = (1e-3, 1e-2, 1e-1, 1.0, 10.0, 100.0, 1e3)
-    folds: int = 5
-    controls: int = 0
-    code: bool = False
-    resamples: int = 0
+    first: int = setting(1, least=0)
+    last: int = setting(2000, least=0)
+    split: str = setting("paper", choices=SPLITS)
+    seed: int = setting(0, least=0)
+    seeds: int = setting(1, least=1, most=1_000)
+    C: float = setting(1.0, least=1e-12)
+    tune: bool = setting(True)
+    folds: int = setting(5, least=2, most=1_000)
+    controls: int = setting(0, least=0, most=100_000)
+    code: bool = setting(False)
+    resamples: int = setting(0, least=0, most=100_000)
 
     def __post_init__(self) -> None:
-        if self.split not in SPLITS:
-            raise InputError(f"split is {self.split!r}; give one of {', '.join(SPLITS)}")
-        if not 0 <= self.first <= self.last - 19:
+        super().__post_init__()
+        if not 20 <= len(self.integers) <= 200_000:
             raise InputError(
                 f"the integers {self.first}–{self.last} were asked for; "
-                "give a first of 0 or more and at least 20 integers"
+                "a probe takes at least 20 integers and at most 200,000"
             )
-        if self.last - self.first >= 200_000:
-            raise InputError(
-                f"the integers {self.first}–{self.last} were asked for; "
-                "a probe takes at most 200,000"
-            )
-        if not 1 <= self.seeds <= 1000 or self.seed < 0:
-            raise InputError(
-                f"{self.seeds} seeds from {self.seed} were asked for; "
-                "give 1 to 1000 seeds from 0 or more"
-            )
-        if not self.C > 0 or not self.strengths or not min(self.strengths) > 0:
-            raise InputError("a strength C must be above 0; give positive numbers")
-        if self.folds < 2 or self.controls < 0 or self.resamples < 0:
-            raise InputError("folds must be 2 or more, controls and resamples 0 or more")
 
     @property
     def integers(self) -> range:
@@ -74,8 +61,7 @@ class ProbeConfig:
         return range(self.first, self.last + 1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProbeSplit:
+class ProbeSplit(NamedTuple):
     """Rows of the probed integers: those to fit on, and those to test on."""
 
     train: Rows
@@ -84,13 +70,13 @@ class ProbeSplit:
 
 def halves(n_first: int, n: int) -> ProbeSplit:
     """The first rows to train on, the others to test on: the paper's split."""
-    return ProbeSplit(train=np.arange(n_first), test=np.arange(n_first, n))
+    return ProbeSplit(np.arange(n_first), np.arange(n_first, n))
 
 
 def random_halves(n: int, seed: int) -> ProbeSplit:
     """Two random halves."""
     order = np.random.default_rng([1, seed]).permutation(n)
-    return ProbeSplit(train=np.sort(order[: n // 2]), test=np.sort(order[n // 2 :]))
+    return ProbeSplit(np.sort(order[: n // 2]), np.sort(order[n // 2 :]))
 
 
 def matched_halves(labels: Bools, frequency: Floats, seed: int) -> ProbeSplit:
@@ -119,7 +105,7 @@ def matched_halves(labels: Bools, frequency: Floats, seed: int) -> ProbeSplit:
     order = rng.permutation(len(pairs))
     table = np.array(pairs, dtype=np.int64).reshape(-1, 2)[order]
     half = len(table) // 2
-    return ProbeSplit(train=np.sort(table[:half].ravel()), test=np.sort(table[half:].ravel()))
+    return ProbeSplit(np.sort(table[:half].ravel()), np.sort(table[half:].ravel()))
 
 
 def forward_folds(n: int) -> list[ProbeSplit]:
@@ -129,17 +115,14 @@ def forward_folds(n: int) -> list[ProbeSplit]:
     chosen by the same kind of question inside the training part.
     """
     half, most = n // 2, 3 * n // 4
-    return [
-        ProbeSplit(train=np.arange(half), test=np.arange(half, most)),
-        ProbeSplit(train=np.arange(most), test=np.arange(most, n)),
-    ]
+    return [halves(half, most), halves(most, n)]
 
 
 def random_folds(n: int, folds: int, seed: int) -> list[ProbeSplit]:
     """The folds of an ordinary cross-validation."""
     parts = np.array_split(np.random.default_rng([3, seed]).permutation(n), folds)
     return [
-        ProbeSplit(train=np.sort(np.concatenate(parts[:i] + parts[i + 1 :])), test=np.sort(part))
+        ProbeSplit(np.sort(np.concatenate(parts[:i] + parts[i + 1 :])), np.sort(part))
         for i, part in enumerate(parts)
     ]
 

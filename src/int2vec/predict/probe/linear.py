@@ -9,7 +9,7 @@ import numpy as np
 
 from int2vec.errors import InputError
 from int2vec.predict.probe.config import Floats, ProbeConfig, random_folds
-from int2vec.predict.probe.result import Interval, QuantityResult
+from int2vec.predict.probe.result import Interval, QuantityResult, drawn_weights, middle_95
 
 try:
     threadpool_limits = import_module("threadpoolctl").threadpool_limits
@@ -40,9 +40,6 @@ def regress(
     for fold in random_folds(len(values), config.folds, config.seed):
         weights, intercept = ridge(vectors[fold.train], values[fold.train], _PENALTIES)
         predicted[fold.test] = vectors[fold.test] @ weights + intercept
-    interval = None
-    if config.resamples:
-        interval = _bootstrap(values, predicted, config.resamples, config.seed)
     return QuantityResult(
         embedding=embedding,
         name=name,
@@ -53,18 +50,15 @@ def regress(
         dimension=dimension,
         r2_all=r2_all(vectors, values),
         r2_held_out=r2(values, predicted),
-        r2_held_out_ci95=interval,
+        r2_held_out_ci95=_bootstrap(values, predicted, config) if config.resamples else None,
     )
 
 
-def _bootstrap(values: Floats, predicted: Floats, resamples: int, seed: int) -> Interval:
-    rng = np.random.default_rng([7, seed])
-    n = len(values)
-    weights = rng.multinomial(n, np.full(n, 1 / n), size=resamples) / n  # (resamples, n)
+def _bootstrap(values: Floats, predicted: Floats, config: ProbeConfig) -> Interval:
+    weights = drawn_weights(len(values), config.resamples, config.seed) / len(values)
     missed = weights @ (values - predicted) ** 2
     spread = weights @ values**2 - (weights @ values) ** 2
-    low, high = np.quantile(1 - missed / np.maximum(spread, 1e-300), [0.025, 0.975])
-    return float(low), float(high)
+    return middle_95(1 - missed / np.maximum(spread, 1e-300))
 
 
 def one_thread_a_product() -> AbstractContextManager[object]:

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from int2vec.predict.probe.config import Bools, Floats, ProbeSplit
+from int2vec.predict.probe.config import STRENGTHS, Bools, Floats, ProbeSplit
 
 Setting = tuple[bool, float]  # whether to standardise, and C
+# Raw vectors and the stronger penalty come first: ties go to them.
+SETTINGS = tuple((scaled, C) for scaled in (False, True) for C in STRENGTHS)
 _MOST_STEPS = 200
 _ROUNDING = 1e-13
 _CLOSE = 1e-10  # a Newton step that gains less than this share of the loss ends the search
@@ -41,53 +43,15 @@ def fit_each(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[Floats, Fl
     >>> fit_each(np.array([[-1.0], [1.0]]), np.array([False, True]))[0].round(2).tolist()
     [0.67]
     """
-    centre, scale = vectors.mean(axis=0), vectors.std(axis=0)
-    scale = np.where(scale > 0, scale, 1.0)
-    # Newton's path is the same for scaled columns; rounding is kinder to them. One row a
-    # dimension, so that every sum runs along memory.
-    x = np.ascontiguousarray(((vectors - centre) / scale).T)  # (dim, n)
-    penalty = 1.0 / (C * scale**2)  # on the weight of the scaled column
-    w, b = np.zeros(len(x)), np.full(len(x), _log_odds(labels))
-    loss, p = _look(x, labels, w, b, penalty)
-    for _ in range(_MOST_STEPS):
-        step_w, step_b = _newton_step(x, p - labels, p * (1 - p), penalty, w)
-        size = np.ones_like(w)
-        for _ in range(40):  # halve the step of each dimension until its loss does not rise
-            new_loss, new_p = _look(x, labels, w - size * step_w, b - size * step_b, penalty)
-            worse = new_loss > loss + _ROUNDING * (1 + loss)
-            if not worse.any():
-                break
-            size[worse] /= 2
-        w, b, p = w - size * step_w, b - size * step_b, new_p
-        gain, loss = loss - new_loss, new_loss
-        if (gain <= _CLOSE * (1 + loss)).all():
-            break
-    return w / scale, b - (w / scale) * centre
-
-
-def _look(x: Floats, labels: Bools, w: Floats, b: Floats, penalty: Floats) -> tuple[Floats, Floats]:
-    """The loss of each dimension (dim,) and the probability of the property (dim, n)."""
-    odds = x * w[:, None] + b[:, None]
-    small = np.exp(-np.abs(odds))
-    p = np.where(odds > 0, 1.0, small) / (1.0 + small)
-    # log(1 + e^odds) − label · odds, summed
-    total = np.log(1.0 + small).sum(axis=1) + np.maximum(odds, 0.0).sum(axis=1) - odds @ labels
-    return total + penalty * w**2 / 2, p
-
-
-def _newton_step(
-    x: Floats, error: Floats, curve: Floats, penalty: Floats, w: Floats
-) -> tuple[Floats, Floats]:
-    """The step of each dimension's weight and intercept, from its own 2 × 2 system."""
-    curve_x = curve * x
-    ww = np.einsum("dn,dn->d", curve_x, x) + penalty + 1e-12
-    wb, bb = curve_x.sum(axis=1), curve.sum(axis=1) + 1e-12
-    gradient_w, gradient_b = np.einsum("dn,dn->d", error, x) + penalty * w, error.sum(axis=1)
-    determinant = np.maximum(ww * bb - wb**2, 1e-300)
-    return (
-        (bb * gradient_w - wb * gradient_b) / determinant,
-        (ww * gradient_b - wb * gradient_w) / determinant,
-    )
+    centre, scale = vectors.mean(axis=0), _scale(vectors)
+    # Newton's path is the same for scaled columns; rounding is kinder to them.
+    columns = np.ascontiguousarray(((vectors - centre) / scale).T)  # sums run along memory
+    x = np.stack([columns, np.ones_like(columns)], axis=1)  # (dim, 2, n)
+    penalty = np.stack([1.0 / (C * scale**2), np.zeros(len(scale))], axis=1)
+    start = np.tile([0.0, _log_odds(labels)], (len(scale), 1))
+    found = _minimise(x, labels, penalty, start)
+    weights = found[:, 0] / scale
+    return weights, found[:, 1] - weights * centre
 
 
 def fit_all(
@@ -99,40 +63,51 @@ def fit_all(
     start: Logistic | None = None,
 ) -> Logistic:
     """A logistic regression on all dimensions, from `start` if one is given."""
-    centre = vectors.mean(axis=0)
-    scale = vectors.std(axis=0) if standardise else np.ones(vectors.shape[1])
-    scale = np.where(scale > 0, scale, 1.0)
-    x = np.column_stack([(vectors - centre) / scale, np.ones(len(vectors))])  # (n, dim + 1)
-    penalty = np.append(np.full(vectors.shape[1], 1.0 / C), 0.0)
-    t = np.where(labels, 1.0, -1.0)
-    if start is None:
-        w = np.append(np.zeros(vectors.shape[1]), _log_odds(labels))
-    else:
-        w = np.append(start.weights * scale, start.intercept + start.weights @ centre)
-    odds = x @ w
-    loss = _loss(odds, t, w, penalty)
-    for _ in range(_MOST_STEPS):
-        p = _sigmoid(odds)
-        gradient = x.T @ (p - (t > 0)) + penalty * w
-        hessian = (x * (p * (1 - p))[:, None]).T @ x
-        hessian[np.diag_indices_from(hessian)] += penalty + 1e-10
-        step = np.linalg.solve(hessian, gradient)
-        step_odds, size = x @ step, 1.0
-        new = _loss(odds - step_odds, t, w - step, penalty)
-        while new > loss + _ROUNDING * (1 + loss) and size > 1e-9:
-            size /= 2
-            new = _loss(odds - size * step_odds, t, w - size * step, penalty)
-        w, odds = w - size * step, odds - size * step_odds
-        gain, loss = loss - new, new
-        if gain <= _CLOSE * (1 + loss):
-            break
-    weights = w[:-1] / scale
-    intercept = float(w[-1] - weights @ centre)
+    centre, dim = vectors.mean(axis=0), vectors.shape[1]
+    scale = _scale(vectors) if standardise else np.ones(dim)
+    columns = np.ascontiguousarray(((vectors - centre) / scale).T)
+    x = np.vstack([columns, np.ones(len(vectors))])  # (dim + 1, n)
+    penalty = np.append(np.full(dim, 1.0 / C), 0.0)
+    first = np.append(np.zeros(dim), _log_odds(labels))
+    if start is not None:
+        first = np.append(start.weights * scale, start.intercept + start.weights @ centre)
+    found = _minimise(x[None], labels, penalty[None], first[None])[0]
+    weights = found[:-1] / scale
+    intercept = float(found[-1] - weights @ centre)
     return Logistic(weights=weights, intercept=intercept, C=C, standardised=standardise)
 
 
-def _loss(odds: Floats, t: Floats, w: Floats, penalty: Floats) -> float:
-    return float(log_loss(t * odds).sum() + (penalty * w**2).sum() / 2)
+def _minimise(x: Floats, labels: Bools, penalty: Floats, w: Floats) -> Floats:
+    """The weights of m regressions at once, (m, k), of columns (m, k, n), from `w` on."""
+
+    def look(odds: Floats, w: Floats) -> tuple[Floats, Floats]:
+        """The loss of each regression, (m,), and the probability of the property, (m, n)."""
+        small = np.exp(-np.abs(odds))
+        p = np.where(odds > 0, 1.0, small) / (1.0 + small)
+        # log(1 + e^odds) − label · odds, summed
+        total = np.log(1.0 + small).sum(axis=1) + np.maximum(odds, 0.0).sum(axis=1) - odds @ labels
+        return total + (penalty * w**2).sum(axis=1) / 2, p
+
+    odds = (w[:, None] @ x)[:, 0]  # (m, n)
+    loss, p = look(odds, w)
+    diagonal = np.arange(x.shape[1])
+    for _ in range(_MOST_STEPS):
+        gradient = (x @ (p - labels)[..., None])[..., 0] + penalty * w
+        hessian = (x * (p * (1 - p))[:, None]) @ x.transpose(0, 2, 1)
+        hessian[:, diagonal, diagonal] += penalty + 1e-10
+        step = np.linalg.solve(hessian, gradient[..., None])[..., 0]
+        step_odds, size = (step[:, None] @ x)[:, 0], np.ones((len(x), 1))
+        for _ in range(40):  # halve each step until the loss does not rise
+            new, p = look(odds - size * step_odds, w - size * step)
+            worse = new > loss + _ROUNDING * (1 + loss)
+            if not worse.any():
+                break
+            size[worse] /= 2
+        w, odds = w - size * step, odds - size * step_odds
+        gain, loss = loss - new, new
+        if (gain <= _CLOSE * (1 + loss)).all():
+            break
+    return w
 
 
 def log_loss(margins: Floats) -> Floats:
@@ -145,9 +120,10 @@ def log_loss(margins: Floats) -> Floats:
     return loss
 
 
-def _sigmoid(x: Floats) -> Floats:
-    value: Floats = 0.5 * (1.0 + np.tanh(0.5 * x))  # no overflow for large |x|
-    return value
+def _scale(vectors: Floats) -> Floats:
+    """The standard deviation of each column, 1 where it does not vary."""
+    deviation = vectors.std(axis=0)
+    return np.where(deviation > 0, deviation, 1.0)
 
 
 def _log_odds(labels: Bools) -> float:
@@ -156,14 +132,15 @@ def _log_odds(labels: Bools) -> float:
 
 
 def fit_tuned(
-    vectors: Floats, labels: Bools, strengths: Sequence[float], folds: Sequence[ProbeSplit]
+    vectors: Floats,
+    labels: Bools,
+    folds: Sequence[ProbeSplit],
+    settings: Sequence[Setting] = SETTINGS,
 ) -> Logistic:
     """The logistic regression whose strength and scaling are the most accurate on the folds.
 
-    Raw and standardised vectors compete. Ties go to raw vectors and the stronger penalty. Folds
-    whose training part has one class alone are passed over.
+    Folds whose training part has one class alone are passed over.
     """
-    settings = [(scaled, C) for scaled in (False, True) for C in sorted(strengths)]
     right = np.zeros(len(settings))
     for fold in folds:
         known, truth = labels[fold.train], labels[fold.test]
@@ -179,7 +156,6 @@ def path(vectors: Floats, labels: Bools, settings: Sequence[Setting]) -> list[Lo
     """A fit for each setting; a weaker penalty starts from the stronger one before it."""
     fits: list[Logistic] = []
     for scaled, C in settings:
-        last = fits[-1] if fits else None
-        warm = last if last and last.standardised == scaled and last.C < C else None
+        warm = fits[-1] if fits and fits[-1].standardised == scaled else None
         fits.append(fit_all(vectors, labels, C=C, standardise=scaled, start=warm))
     return fits

@@ -11,11 +11,10 @@ from int2vec.arithmetic import property_table
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.probe.baselines import frequency
-from int2vec.predict.probe.classify import best_dimension
 from int2vec.predict.probe.config import ProbeConfig, check_split, make_split
 from int2vec.predict.probe.linear import one_thread_a_product
 from int2vec.predict.probe.logistic import fit_all
-from int2vec.predict.probe.probing import covered, sort_names
+from int2vec.predict.probe.probing import best_dimension, covered, sort_names
 from int2vec.predict.probe.result import Score, score
 
 
@@ -34,7 +33,8 @@ class Neuron:
     """A dimension, how well it tells a property alone, and what the others know without it."""
 
     embedding: str
-    property_name: str
+    property: str
+    n_right: int  # of the listed integers, those on the right side of the threshold
     dimension: int  # from 0
     threshold: float  # the integers with the property lie above it, or below if `sign` is -1
     sign: int
@@ -45,18 +45,9 @@ class Neuron:
     without: Score  # a probe fitted anew on the other dimensions
     values: tuple[NeuronValue, ...]
 
-    @property
-    def n_right(self) -> int:
-        """How many of the listed integers fall on the right side of the threshold."""
-        return sum(value.right for value in self.values)
-
     def to_json(self) -> dict[str, Any]:
-        """Everything, with the ratios worked out."""
-        plain = asdict(self)
-        for kind in ("alone", "all", "zeroed", "without"):
-            found: Score = getattr(self, kind)
-            plain[kind] |= {"accuracy": found.accuracy, "accuracy_ci95": found.accuracy_ci95}
-        return {"property": plain.pop("property_name"), "n_right": self.n_right, **plain}
+        """Everything, as plain values."""
+        return asdict(self)
 
 
 def find_neuron(
@@ -91,9 +82,11 @@ def find_neuron(
         # A column of zeros gets a weight of 0: the same as leaving the dimension out.
         kept = np.arange(vectors.shape[1]) != best
         without = fit_all(x * kept, y, C=config.C)
+    values = _values(embeddings, yes_no[0], shown, best, weight, intercept)
     return Neuron(
         embedding=embeddings.name,
-        property_name=yes_no[0],
+        property=yes_no[0],
+        n_right=sum(value.right for value in values),
         dimension=best,
         threshold=-intercept / weight if weight else 0.0,
         sign=1 if weight >= 0 else -1,
@@ -102,7 +95,7 @@ def find_neuron(
         all=score(everything.decision(unseen), truth),
         zeroed=score(everything.decision(unseen * kept), truth),
         without=score(without.decision(unseen * kept), truth),
-        values=_values(embeddings, yes_no[0], shown, best, weight, intercept),
+        values=values,
     )
 
 

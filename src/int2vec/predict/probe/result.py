@@ -21,20 +21,12 @@ class Score:
 
     correct: int
     n: int
+    accuracy: float
+    accuracy_ci95: Interval  # Wilson's
     balanced_accuracy: float
     auroc: float  # 0.5 where the test part holds one class alone
     balanced_accuracy_ci95: Interval | None = None
     auroc_ci95: Interval | None = None
-
-    @property
-    def accuracy(self) -> float:
-        """The share of right answers."""
-        return self.correct / self.n
-
-    @property
-    def accuracy_ci95(self) -> Interval:
-        """The Wilson interval of the accuracy."""
-        return wilson(self.correct, self.n)
 
 
 def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> Score:
@@ -49,13 +41,14 @@ def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> 
     balanced, auroc = _weighted(whole, ranked, said, truth)
     intervals: list[Interval | None] = [None, None]
     if resamples:
-        rng = np.random.default_rng([seed, len(odds)])
-        weights = rng.multinomial(len(odds), np.full(len(odds), 1 / len(odds)), size=resamples)
-        drawn = _weighted(weights.astype(np.float64), ranked, said, truth)
-        intervals = [_middle_95(values) for values in drawn]
+        drawn = _weighted(drawn_weights(len(odds), resamples, seed), ranked, said, truth)
+        intervals = [middle_95(values) for values in drawn]
+    correct = int((said == truth).sum())
     return Score(
-        correct=int((said == truth).sum()),
+        correct=correct,
         n=len(odds),
+        accuracy=correct / len(odds),
+        accuracy_ci95=wilson(correct, len(odds)),
         balanced_accuracy=float(balanced[0]),
         auroc=float(auroc[0]),
         balanced_accuracy_ci95=intervals[0],
@@ -79,31 +72,16 @@ def _weighted(weights: Floats, ranked: Floats, said: Bools, truth: Bools) -> tup
     return balanced, auroc
 
 
-def _middle_95(values: Floats) -> Interval:
+def drawn_weights(n: int, resamples: int, seed: int) -> Floats:
+    """How often each of n items is drawn in a bootstrap sample: (resamples, n)."""
+    rng = np.random.default_rng([seed, n])
+    return rng.multinomial(n, np.full(n, 1 / n), size=resamples).astype(np.float64)
+
+
+def middle_95(values: Floats) -> Interval:
+    """What 95 % of the values lie between."""
     low, high = np.quantile(values, [0.025, 0.975])
     return float(low), float(high)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Control:
-    """The same probe on random labels of the same balance, averaged over several draws."""
-
-    accuracy: float  # on the test part: what the labels' balance alone gives
-    train_accuracy: float  # on the training part: how much the probe can learn by heart
-    draws: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Code:
-    """How short the labels become when sent one block after another (Voita & Titov 2020)."""
-
-    bits: float
-    uniform_bits: float
-
-    @property
-    def compression(self) -> float:
-        """How many times shorter than one bit a label."""
-        return self.uniform_bits / self.bits
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,8 +97,9 @@ class Run:
     dimension: int  # the one that "single" looks at, from 0
     C: float | None  # what "tuned" chose
     standardised: bool | None
-    control: Control | None = None
-    code: Code | None = None
+    control: float | None = None  # accuracy of the same probe on random labels of the same balance
+    by_heart: float | None = None  # and on those that it was fitted on
+    compression: float | None = None  # how many times shorter the labels become (online code)
 
     def score(self, kind: str) -> Score:
         """The score of "single", "all", "tuned" or "majority"."""
@@ -141,73 +120,44 @@ class PropertyResult:
     n_covered: int
     runs: tuple[Run, ...]
 
-    @property
-    def coverage(self) -> float:
-        """The share of the integers asked for that have a vector."""
-        return self.n_covered / self.n_asked
-
     def mean(self, kind: str = "all", measure: str = "accuracy") -> float:
         """A measure ("accuracy", "balanced_accuracy", "auroc") averaged over the splits."""
         return float(np.mean([getattr(run.score(kind), measure) for run in self.runs]))
 
-    def spread(self, kind: str = "all", measure: str = "accuracy") -> float:
-        """The standard deviation of a measure between splits; 0 for one split."""
-        values = [getattr(run.score(kind), measure) for run in self.runs]
-        return float(np.std(values, ddof=1)) if len(values) > 1 else 0.0
-
-    def accuracy_ci95(self, kind: str = "all") -> Interval:
-        """The Wilson interval of the mean accuracy, as wide as one split's test part makes it."""
-        n = round(np.mean([run.score(kind).n for run in self.runs]))
-        return wilson(self.mean(kind) * n, n)
-
-    def bootstrap_ci95(self, kind: str, measure: str) -> Interval | None:
-        """The bootstrap interval of "balanced_accuracy" or "auroc", averaged over the splits."""
-        found = [getattr(run.score(kind), f"{measure}_ci95") for run in self.runs]
-        if None in found:
-            return None
-        low, high = np.mean(found, axis=0)
-        return float(low), float(high)
-
-    @property
-    def selectivity(self) -> float | None:
-        """Accuracy less that on control labels (Hewitt & Liang 2019), all dimensions."""
-        pairs = [(run.all.accuracy, run.control.accuracy) for run in self.runs if run.control]
-        return float(np.mean([real - control for real, control in pairs])) if pairs else None
-
-    @property
-    def by_heart(self) -> float | None:
-        """Accuracy on control labels in training: how much the probe can learn by heart."""
-        found = [run.control.train_accuracy for run in self.runs if run.control]
-        return float(np.mean(found)) if found else None
-
-    @property
-    def compression(self) -> float | None:
-        """How many times shorter the labels become, averaged over the draws."""
-        found = [run.code.compression for run in self.runs if run.code]
-        return float(np.mean(found)) if found else None
-
-    def to_json(self) -> dict[str, Any]:
-        """Everything, with the ratios worked out."""
-        kinds = ("majority", *(kind for kind in KINDS if getattr(self.runs[0], kind) is not None))
-        return {
-            "embedding": self.embedding,
-            "property": self.name,
-            **{key: getattr(self, key) for key in ("dim", "n_asked", "n_covered", "coverage")},
-            **{key: getattr(self, key) for key in ("selectivity", "by_heart", "compression")},
-            **{kind: self._scores_to_json(kind) for kind in kinds},
-            "runs": [asdict(run) for run in self.runs],
-        }
-
-    def _scores_to_json(self, kind: str) -> dict[str, Any]:
-        scores: dict[str, Any] = {
+    def scores(self, kind: str = "all") -> dict[str, Any]:
+        """The means of one kind of probe, with intervals as wide as one split's test part is."""
+        scores = [run.score(kind) for run in self.runs]
+        n = round(np.mean([score.n for score in scores]))
+        accuracies = [score.accuracy for score in scores]
+        found: dict[str, Any] = {
             "accuracy": self.mean(kind),
-            "accuracy_ci95": self.accuracy_ci95(kind),
-            "accuracy_sd": self.spread(kind),
+            "accuracy_ci95": wilson(self.mean(kind) * n, n),
+            "accuracy_sd": float(np.std(accuracies, ddof=1)) if len(scores) > 1 else 0.0,
         }
         for measure in ("balanced_accuracy", "auroc"):
-            scores[measure] = self.mean(kind, measure)
-            scores[f"{measure}_ci95"] = self.bootstrap_ci95(kind, measure)
-        return scores
+            drawn = [getattr(score, f"{measure}_ci95") for score in scores]
+            found[measure] = self.mean(kind, measure)
+            known = None not in drawn
+            found[f"{measure}_ci95"] = np.mean(drawn, axis=0).tolist() if known else None
+        return found
+
+    def checks(self) -> dict[str, float | None]:
+        """What tells knowledge from learning by heart, where it was measured.
+
+        selectivity: accuracy less that on control labels (Hewitt & Liang 2019), all dimensions.
+        """
+        fitted = [(run.all.accuracy - run.control) for run in self.runs if run.control is not None]
+        by_heart = [run.by_heart for run in self.runs if run.by_heart is not None]
+        shorter = [run.compression for run in self.runs if run.compression is not None]
+        lists = {"selectivity": fitted, "by_heart": by_heart, "compression": shorter}
+        return {name: float(np.mean(found)) if found else None for name, found in lists.items()}
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, with the means worked out."""
+        plain = asdict(self)
+        kinds = ("majority", *(kind for kind in KINDS if getattr(self.runs[0], kind) is not None))
+        means = {kind: self.scores(kind) for kind in kinds}
+        return {"property": plain.pop("name"), **plain, **self.checks(), **means}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,7 +178,7 @@ class QuantityResult:
     def to_json(self) -> dict[str, Any]:
         """Everything, as plain values."""
         plain = asdict(self)
-        return {"embedding": plain.pop("embedding"), "quantity": plain.pop("name"), **plain}
+        return {"quantity": plain.pop("name"), **plain}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,19 +195,13 @@ class ProbeTable:
         rows = [result.embedding for result in self.properties]
         return list(dict.fromkeys(rows + [result.embedding for result in self.quantities]))
 
-    def property_result(self, embedding: str, name: str) -> PropertyResult:
-        """The result of one embedding for one property."""
-        for result in self.properties:
+    def result(self, embedding: str, name: str) -> Any:
+        """The result of one embedding for one property or quantity."""
+        results: list[Any] = [*self.properties, *self.quantities]
+        for result in results:
             if (result.embedding, result.name) == (embedding, name):
                 return result
-        raise self._not_probed(embedding, name)
-
-    def quantity_result(self, embedding: str, name: str) -> QuantityResult:
-        """The result of one embedding for one quantity."""
-        for result in self.quantities:
-            if (result.embedding, result.name) == (embedding, name):
-                return result
-        raise self._not_probed(embedding, name)
+        raise InputError(f"{name!r} was not probed in {embedding!r}; run probe with both")
 
     def to_json(self) -> dict[str, Any]:
         """Everything, with the ratios worked out."""
@@ -266,6 +210,3 @@ class ProbeTable:
             "properties": [result.to_json() for result in self.properties],
             "quantities": [result.to_json() for result in self.quantities],
         }
-
-    def _not_probed(self, embedding: str, name: str) -> InputError:
-        return InputError(f"{name!r} was not probed in {embedding!r}; run probe with both")

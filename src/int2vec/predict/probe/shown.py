@@ -172,7 +172,7 @@ def neuron_tables(neuron: Neuron) -> Iterator[Table]:
     """The values of a neuron for the first integers, then what it is worth."""
     n_pairs = -(-len(neuron.values) // _ROWS_OF_VALUES)
     yield Table(
-        title=f"{neuron.property_name} in {neuron.embedding}: dimension {neuron.dimension} (from "
+        title=f"{neuron.property} in {neuron.embedding}: dimension {neuron.dimension} (from "
         f"0), {neuron.n_right} of {len(neuron.values)} on the right side of {neuron.threshold:.2f}",
         columns=right(*("n", f"v[{neuron.dimension}]") * n_pairs),
         lines=[
