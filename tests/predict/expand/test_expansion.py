@@ -79,7 +79,22 @@ def test_names_what_the_members_share(seeds: list[int], words: str | None) -> No
 
 def test_a_rarer_property_is_the_greater_surprise() -> None:
     bits = {shared.name: shared.bits for shared in shared_properties([64, 729, 4096])}
-    assert bits["cube"] > bits["perfect-power"]
+    assert bits["cube"] > bits["square"]
+    assert "perfect-power" not in bits  # every cube is one
+
+
+def test_what_follows_from_a_property_is_not_named_beside_it() -> None:
+    names = [shared.name for shared in shared_properties([121, 143, 169, 1001, 2401])]
+    assert "coprime-30" in names
+    assert not {"coprime-6", "coprime-10", "odd"} & set(names)
+
+
+def test_candidates_have_what_long_members_share() -> None:
+    prime = 10**60 + 7
+    found = expand([prime, 3], 6)
+    assert found.properties[0].name == "prime"
+    assert all(PROPERTIES["prime"].holds(one.value) for one in found.candidates)
+    assert {one.why for one in found.candidates} == {"is prime"}
 
 
 def test_by_property_gives_members_of_about_that_size() -> None:

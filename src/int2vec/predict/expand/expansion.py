@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log
 
 import numpy as np
@@ -28,28 +28,20 @@ from int2vec.text import as_integer, check_k
 METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
 MAX_TOTAL_DIGITS = 20_000
-SECONDS = 0.7
-"""How long the properties of long integers may be tested."""
-SIZE_WEIGHT = 0.1
-"""Log-odds lost for each standard deviation of log-size away from the members."""
-FREQUENCY_WEIGHT = 0.1
-"""The power of an integer's frequency that its membership is multiplied by."""
-TYPICAL_SIZE = 100
-"""How many integers a set has in mind that was taken out of a wide property."""
-SEQUENCE_WEIGHT = 0.3
-SEQUENCE_FLOOR = 0.05
+SECONDS = 0.7  # that the properties of long integers may be tested
+SIZE_WEIGHT = 0.1  # log-odds lost for each standard deviation of log-size away from the members
+FREQUENCY_WEIGHT = 0.1  # the power of an integer's frequency that its membership is multiplied by
+TYPICAL_SIZE = 100  # integers that a set has in mind which was taken out of a wide property
+SEQUENCE_WEIGHT, SEQUENCE_FLOOR = 0.3, 0.05
 """The part that sequences play on their own beside the mixture, and where it levels off."""
-_FLOOR = 1e-6
-_TOO_FAR = 1e-2
-_TIE = 1e-3
+_FLOOR, _TOO_FAR, _TIE = 1e-6, 1e-2, 1e-3
 _USED_PROPERTIES = 24
 _EXPLAINED, _NAMED_SET = 0.5, 0.15
 """What all sets weigh, and the likeliest one, from where on they explain the members."""
-_FARTHER = 0.08
-"""How much less a candidate counts for each standard deviation of size from the members."""
+_SURPRISING = 2.0  # bits of a shared property that every candidate must then have
+_FARTHER = 0.08  # how much less a candidate counts for each standard deviation of size
 _RERANKED, _LISTED = 400, 4
-_NAMED = 50
-"""Concepts of each kind that a candidate's reason is looked for in."""
+_NAMED = 50  # concepts of each kind that a candidate's reason is looked for in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,13 +84,11 @@ def expand(
     using: str = "fused",
     embeddings: Embeddings | None = None,
     postings: Postings | None = None,
-    universe: Sequence[int] | None = None,
 ) -> Expansion:
     """The k likeliest further members of the set that the seeds come from, and what they share.
 
     Repeated seeds count once and are never candidates. `fused` and the summary use what there
-    is: vectors where a model is given, sequences where an index is given. `universe` limits the
-    candidates.
+    is: vectors where a model is given, sequences where an index is given.
 
     >>> found = expand([73, 97, 83], k=4, using="property")
     >>> found.properties[0].words
@@ -108,48 +98,54 @@ def expand(
     """
     members, k = _check(seeds, using), check_k(k)
     with within(SECONDS if max(map(abs, members)) >= LONG else inf):
-        return _expand(members, k, using, embeddings, postings, universe)
+        found = rank(members, using, embeddings, postings, at_least=k)
+        shared = shared_properties(members)
+        candidates, notes = _candidates(found, members, shared, using, k, postings)
+        if using == "vector" and embeddings is not None:
+            candidates = [replace(one, why=f"near in {embeddings.name}") for one in candidates]
+        late = "the integers are too long for all properties to be tested in time"
+        return Expansion(
+            seeds=members,
+            method=using,
+            candidates=tuple(candidates),
+            properties=tuple(shared),
+            sequences=tuple(shared_sequences(postings, members)) if postings else (),
+            notes=(*found.notes, *notes, *([late] if is_late() else [])),
+            model=embeddings.name if embeddings else None,
+        )
 
 
-def _expand(
-    members: tuple[int, ...],
-    k: int,
+def _candidates(
+    found: Ranking,
+    seeds: tuple[int, ...],
+    shared: Sequence[SharedProperty],
     using: str,
-    embeddings: Embeddings | None,
+    k: int,
     postings: Postings | None,
-    universe: Sequence[int] | None,
-) -> Expansion:
-    found = rank(members, using, embeddings, postings, universe=universe, at_least=k)
-    top = found.integers[:k]
-    reasons = _reasons(top, found.concepts, postings)
-    if using == "vector" and embeddings is not None:
-        reasons = [f"near in {embeddings.name}"] * len(top)
-    candidates = tuple(
-        Candidate(value=n, score=float(score), why=why)
-        for n, score, why in zip(top, found.scores, reasons, strict=False)
-    )
-    notes = found.notes
-    sets = hypotheses(members) if using == "fused" and universe is None else []
-    if sets and sets[0].weight >= _NAMED_SET and sum(one.weight for one in sets) >= _EXPLAINED:
-        candidates = _by_hypotheses(sets, found.integers, members, k)
-    elif sets:
-        notes = (*notes, "nothing was found that these integers share; the others are guesses")
-    shared = tuple(shared_properties(members))
-    late = "the integers are too long for all properties to be tested in time"
-    return Expansion(
-        seeds=members,
-        method=using,
-        candidates=candidates,
-        properties=shared,
-        sequences=tuple(shared_sequences(postings, members)) if postings else (),
-        notes=(*notes, late) if is_late() else notes,
-        model=embeddings.name if embeddings else None,
-    )
+) -> tuple[list[Candidate], tuple[str, ...]]:
+    """The first of the ranking, or of what a set with a name holds; a note where none is found."""
+    scores = dict(zip(found.integers, found.scores.tolist(), strict=True))
+    top, notes, why = found.integers, tuple[str, ...](), ""
+    has = dict[int, bool]()
+    if using == "fused":
+        sets = hypotheses(seeds)
+        if sets and sets[0].weight >= _NAMED_SET and sum(one.weight for one in sets) >= _EXPLAINED:
+            return _by_hypotheses(sets, found.integers, seeds, k), ()
+        if sets:
+            notes = ("nothing was found that these integers share; the others are guesses",)
+        elif shared and shared[0].bits >= _SURPRISING:
+            has = {n: PROPERTIES[shared[0].name].holds(n) for n in top[: max(_RERANKED, k)]}
+            top, why = sorted(has, key=lambda n: not has[n])[:k], shared[0].words
+    reasons = _reasons(top[:k], found.concepts, postings)
+    if why:
+        reasons = [why if has[n] else other for n, other in zip(top, reasons, strict=True)]
+    best = zip(top, reasons, strict=False)
+    return [Candidate(value=n, score=scores[n], why=why) for n, why in best], notes
 
 
 def _by_hypotheses(
     sets: Sequence[Hypothesis], integers: Sequence[int], seeds: tuple[int, ...], k: int
-) -> tuple[Candidate, ...]:
+) -> list[Candidate]:
     """What the likeliest sets hold, the likeliest members first; among equals as they were ranked.
 
     Where one set is likelier than not, every candidate belongs to it.
@@ -161,7 +157,7 @@ def _by_hypotheses(
     share = {n: membership(sets, n) for n in pool}
     near = dict(zip(pool, np.exp(-_FARTHER * _size_distance(pool, seeds)).tolist(), strict=True))
     best = sorted(pool, key=lambda n: -round(share[n] * near[n], 2))[:k]
-    return tuple(
+    return [
         Candidate(
             value=n,
             score=share[n],
@@ -169,7 +165,7 @@ def _by_hypotheses(
             probability=share[n],
         )
         for n in best
-    )
+    ]
 
 
 def rank(

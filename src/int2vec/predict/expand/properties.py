@@ -34,6 +34,7 @@ _FAST = 1 << 15
 """Below this a table of properties is quick; above it every integer is tested on its own."""
 _SAMPLE_FAST, _SAMPLE_SLOW, _SAMPLE_HUGE = 4000, 150, 40
 _HUGE = 10**100
+_TRIED = range(1, 4096)  # where one property is found to imply another
 _FACTORED = 10**12
 _BY_FACTORS = ("factorisation", "divisors")
 _ALSO_BY_FACTORS = ("smith", "two-squares", "loeschian")
@@ -95,7 +96,18 @@ def shared_properties(seeds: Sequence[int], limit: int = 10) -> list[SharedPrope
         for i, name in enumerate(common)
         if bits[i] > 0
     ]
-    return sorted(found, key=lambda shared: (-shared.bits, shared.name))[:limit]
+    found.sort(key=lambda shared: (-shared.bits, shared.name))
+    return _not_implied(found)[:limit]
+
+
+def _not_implied(found: Sequence[SharedProperty]) -> list[SharedProperty]:
+    """Those that say more than one before them: who shares no factor with 30 shares none with 6."""
+    held = property_table([shared.name for shared in found], _TRIED)
+    kept: list[int] = []
+    for i in range(len(found)):
+        if not any((held[earlier] <= held[i]).all() for earlier in kept):
+            kept.append(i)
+    return [found[i] for i in kept]
 
 
 def common_properties(seeds: Sequence[int]) -> list[str]:
