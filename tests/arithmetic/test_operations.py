@@ -7,7 +7,18 @@ import pytest
 from int2vec.arithmetic.operations import OPERATIONS, PAIRINGS, operations
 
 BY_WORDS = {operation.words: operation for operation in OPERATIONS}
-USES = {"function", "step", "plus", "minus", "times", "fact", "quantity", "analogy", "curve"}
+USES = {
+    "function",
+    "step",
+    "plus",
+    "minus",
+    "times",
+    "fact",
+    "quantity",
+    "analogy",
+    "curve",
+    "famous",
+}
 
 
 @pytest.mark.parametrize(

@@ -3,50 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from math import factorial, log2
+from math import log2
 
-from int2vec.arithmetic.divisors import phi, sigma, tau
 from int2vec.arithmetic.known.register import famous
-from int2vec.arithmetic.primes import nth_prime
+from int2vec.arithmetic.operations import operations
 from int2vec.predict.analogy.formulas import Rule
 
-MOST_INDEX = 300  # places in a sequence, and factorials, that a question is about
 NEXT = 2.0  # bits of "the next one of a famous sequence"
 STEP = 2.0  # and of each further step
 CREDIT, MOST_CREDIT = 0.5, 3.0  # for members of a sequence that holds few integers
-
-
-def _binary(n: int) -> int:
-    return int(f"{n:b}")
-
-
-def _logarithm(n: int) -> int | None:
-    digits = str(n)
-    return len(digits) - 1 if digits.rstrip("0") == "1" else None
-
-
-def _fibonacci(n: int) -> int:
-    a, b = 0, 1
-    for _ in range(n):
-        a, b = b, a + b
-    return a
-
-
-_FUNCTIONS: tuple[tuple[str, float, Callable[[int], int | None], int], ...] = (
-    ("n!", 2.5, factorial, MOST_INDEX),
-    ("n in binary", 2.5, _binary, 10**9),
-    ("the logarithm of n in base 10", 2.5, _logarithm, 10**30),
-    ("the n-th prime", 2.5, nth_prime, MOST_INDEX),
-    ("the n-th Fibonacci number", 5.5, _fibonacci, MOST_INDEX),
-    ("the number of digits of n", 4.0, lambda n: len(str(n)), 10**30),
-    ("the number of divisors of n", 4.5, tau, 10**9),
-    ("how many integers up to n are prime to it", 5.5, phi, 10**9),
-    ("the sum of the divisors of n", 5.5, sigma, 10**9),
-)
-"""Words, bits, function, and the largest n that it is asked of."""
 
 
 def find_famous(a: int, b: int, c: int) -> Iterator[Rule]:
@@ -59,11 +27,10 @@ def find_famous(a: int, b: int, c: int) -> Iterator[Rule]:
     """
     if min(a, b, c) < 1:
         return
-    for words, bits, function, most in _FUNCTIONS:
-        if max(a, c) <= most and max(a, b) > 1 and function(a) == b:
-            answer = function(c)
-            if answer is not None:
-                yield Rule(words, bits, answer)
+    for function in operations("famous"):
+        answer = function.at(c) if max(a, b) > 1 and function.at(a) == b else None
+        if answer is not None:
+            yield Rule(function.words.format(x="n"), function.bits["famous"], answer)
     for rank, (plural, members, places) in enumerate(_rising()):
         if a in places and b in places and c in places:
             step = places[b] - places[a]
