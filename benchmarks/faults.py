@@ -26,7 +26,6 @@ _OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult,
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
-_DRAWN = "puzzles.py"  # draws practice questions by chance: others would be as good
 _COUNTED = 2  # larger constants are tuned: one more or less of them is no fault
 _NOT_CODE = (ast.JoinedStr, ast.Raise, ast.Assert, ast.AnnAssign, ast.arguments)
 _BUDGETS = ("spend",)  # calls that take steps off a budget
@@ -41,6 +40,7 @@ class Mutant:
     area: str
     path: str
     line: int
+    source: str  # of the line
     was: str
     now: str
     text: str  # of the whole file
@@ -53,7 +53,7 @@ def sources(area: str) -> list[Path]:
     """The files of an area, in order."""
     source = ROOT / "src/int2vec"
     found = {file for pattern in AREAS[area] for file in source.glob(pattern)}
-    return sorted(file for file in found if file.name != _DRAWN)
+    return sorted(found)
 
 
 def sample(n: int, seed: int, areas: list[str] | None = None) -> list[Mutant]:
@@ -70,8 +70,8 @@ def sample(n: int, seed: int, areas: list[str] | None = None) -> list[Mutant]:
 def mutants_of(area: str, path: Path) -> Iterator[Mutant]:
     """Every change of a file, in the order of its lines."""
     whole = path.read_bytes()
-    starts = [0]
-    for line in whole.splitlines(keepends=True):
+    starts, lines = [0], whole.splitlines(keepends=True)
+    for line in lines:
         starts.append(starts[-1] + len(line))
     for node in _code(ast.parse(whole)):
         if (now := _changed(node)) is not None:
@@ -81,6 +81,7 @@ def mutants_of(area: str, path: Path) -> Iterator[Mutant]:
                 area=area,
                 path=path.relative_to(ROOT).as_posix(),
                 line=node.lineno,
+                source=lines[node.lineno - 1].decode(),
                 was=ast.unparse(node),
                 now=now,
                 text=(whole[:start] + f"({now})".encode() + whole[end:]).decode(),
@@ -101,9 +102,17 @@ def _is_no_fault(node: ast.AST) -> bool:
     """Messages, types, defaults, named settings, budgets, checks of our own work."""
     if isinstance(node, ast.Assign):
         names = [n.id for t in node.targets for n in ast.walk(t) if isinstance(n, ast.Name)]
-        numbers = [*ast.walk(node.value)]
-        plain = (ast.Constant, ast.Tuple, ast.expr_context, ast.UnaryOp, ast.USub)
-        return all(map(str.isupper, names)) and all(isinstance(x, plain) for x in numbers)
+        plain = (
+            ast.Constant,
+            ast.Tuple,
+            ast.BinOp,
+            ast.operator,
+            ast.UnaryOp,
+            ast.unaryop,
+            ast.Load,
+        )
+        number = all(isinstance(part, plain) for part in ast.walk(node.value))
+        return number and all(map(str.isupper, names))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return node.func.attr in _BUDGETS
     return isinstance(node, _NOT_CODE) or (isinstance(node, ast.keyword) and node.arg in _CHECKS)

@@ -33,7 +33,7 @@ import pytest
 from benchmarks.faults import AREAS, ROOT, Mutant, sample, sources
 
 SAMPLE, PROCESSES = 300, 2
-TEST_SECONDS = 12  # of tests that reach a fault's line, and of those that reach its file
+LINE_SECONDS, FILE_SECONDS = 40, 10  # of tests that reach a fault's line, and of others its file
 TRACED_SECONDS = 3  # of each test, as it is slow to be watched
 CPU_SECONDS = 120  # a fault that takes longer does not end
 KEPT = ROOT / "out/mutants.json"
@@ -183,16 +183,15 @@ def known() -> dict[str, Any]:
 def tests_for(mutant: Mutant, reach: Reach, seconds: dict[str, float]) -> list[str]:
     """The tests that reach the line, then those that reach its file, as time allows."""
     lines = reach.get(mutant.path, {})
-    texts = (ROOT / mutant.path).read_text(encoding="utf-8").splitlines()
-    at_line = set(lines.get(texts[mutant.line - 1].strip(), ()))
+    at_line = set(lines.get(mutant.source.strip(), ()))
     in_file = {name for names in lines.values() for name in names}
     own = {name for name in seconds if name.startswith(mutant.path)}
     chosen: list[str] = []
-    for names in (at_line | own, in_file - at_line - own):
+    for names, most in ((at_line | own, LINE_SECONDS), (in_file - at_line - own, FILE_SECONDS)):
         spent = 0.0
         for name in sorted(names & seconds.keys(), key=seconds.__getitem__):
             spent += seconds[name]
-            if spent < TEST_SECONDS:
+            if spent < most:
                 chosen.append(name)
     return chosen
 
@@ -210,7 +209,9 @@ class Copies:
 
     def __init__(self, folder: Path, n: int) -> None:
         self.free = [folder / str(i) for i in range(n)]
+        self._kept = folder / "kept"  # as the files were when the faults were drawn
         self._running: dict[int, tuple[Mutant, Path]] = {}
+        shutil.copytree(ROOT / "src", self._kept / "src")
         for copy in self.free:
             for part in COPIED:
                 source, target = ROOT / part, copy / part
@@ -228,7 +229,7 @@ class Copies:
         mutant, copy = self._running.pop(child)
         with suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # what the tests had started
-        shutil.copy2(ROOT / mutant.path, copy / mutant.path)  # with its time: as it was compiled
+        shutil.copy2(self._kept / mutant.path, copy / mutant.path)  # with its time, as compiled
         said = (copy / "log.txt").read_text(encoding="utf-8", errors="replace")
         self.free.append(copy)
         return mutant, status not in (0, 5 << 8), said

@@ -15,7 +15,7 @@ from int2vec.predict.complete.search.index import READINGS, Index
 from int2vec.predict.complete.search.matches import find_matches, find_transformed
 from int2vec.predict.complete.search.runs import SearchCompleter
 from int2vec.predict.complete.search.shared_terms import CompanionCompleter
-from int2vec.predict.complete.search.table_lines import TableCompleter
+from int2vec.predict.complete.search.table_lines import TableCompleter, lines_through_next
 from int2vec.predict.complete.search.through_transforms import TransformCompleter
 
 Terms = list[int]
@@ -144,6 +144,23 @@ def test_a_match_at_the_very_start_is_told_from_others(index_over: Make) -> None
     assert search.complete([15, 16])[0].evidence["from_start"] is False
 
 
+def test_shorter_matches_fill_the_remaining_places(index_over: Make) -> None:
+    search = SearchCompleter(index_of(index_over, SEQUENCES))
+    for prompt in prompts():
+        expected: dict[int, tuple[int, int]] = {}
+        for length in range(len(prompt), 0, -1):
+            for code, count in scanned(prompt, length, "terms").items():
+                expected.setdefault(int(code), (length, count))  # type: ignore[call-overload]
+        found = search.complete(prompt, 50)
+        lengths = [p.evidence["match_length"] for p in found]
+        assert lengths == sorted(lengths, reverse=True)
+        assert {
+            p.value: (p.evidence["match_length"], p.evidence["support"]) for p in found
+        } == expected
+        by_length = [(p.evidence["match_length"], p.evidence["support"]) for p in found]
+        assert by_length == sorted(by_length, reverse=True)
+
+
 def places(pattern: list[int | None]) -> dict[int, int]:
     """The first place in each sequence, from 1, where the pattern stands."""
     found: dict[int, int] = {}
@@ -227,6 +244,22 @@ def test_companions_vote_by_what_they_share(index_over: Make) -> None:
     assert rising.complete([1, 2, 77], 9) == []
 
 
+def test_a_companion_is_called_by_its_name(index_over: Make) -> None:
+    lines = "A1 ,9,8,\nA2 ,30,40,50,7,\nA3 ,50,50,\nA4 ,60,70,80,5,6,\n"
+    (found,) = CompanionCompleter(index_over(lines)).complete([30, 40, 50], 9) or [None]
+    assert found is None  # 7 does not rise
+    (found,) = CompanionCompleter(index_over(lines)).complete([99, 30, 40, 50], 9)
+    assert found is not None
+    assert found.value == 7
+    assert found.why == "it comes soon in A000002, which holds 3 of the 4 terms"
+    assert found.evidence["sequences"] == ["A000002"]
+    several = CompanionCompleter(index_over(lines)).complete([99, 60, 70, 80], 9)
+    assert [(p.value, p.evidence["sequences"]) for p in several] == [
+        (5, ["A000004"]),
+        (6, ["A000004"]),
+    ]
+
+
 def test_the_next_vote_counts_less(index_over: Make) -> None:
     lines = "A1 ,20,30,40,50,60,70,80,90,\nA2 ,1,1,\n"
     found = CompanionCompleter(index_over(lines)).complete([20, 30, 40, 50], 9)
@@ -234,6 +267,17 @@ def test_the_next_vote_counts_less(index_over: Make) -> None:
     shares = [p.score for p in found]
     assert shares[1] / shares[0] == pytest.approx(shares[2] / shares[1])
     assert shares[1] < shares[0] / 2
+
+
+def test_lines_through_every_place_of_a_triangle() -> None:
+    cells = [(row, column) for row in range(7) for column in range(row + 1)]
+    for n in range(1, len(cells)):
+        row, column = cells[n]
+        found = dict(lines_through_next(range(n)))
+        before = {cell: i for i, cell in enumerate(cells[:n])}
+        assert found["the column"] == [before[r, column] for r in range(column, row)]
+        along = [before[r, r - row + column] for r in range(row - column, row)]
+        assert found["the diagonal"] == along
 
 
 def test_a_column_of_a_table_is_looked_up(index_over: Make) -> None:
