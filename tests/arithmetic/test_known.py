@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from int2vec.arithmetic import PROPERTIES, is_prime, tau
+from int2vec.arithmetic import PROPERTIES, is_prime
+from int2vec.arithmetic.divisors import tau
 from int2vec.arithmetic.known.register import everything_known, fame, famous, well_known
 from int2vec.arithmetic.known.stated import MAX_CHARACTERS, MAX_TERMS, clip, terms_of
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
-from itertools import groupby, pairwise
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import groupby
 from math import prod
 
-import numpy as np
-from numpy.typing import NDArray
-
-Mask = NDArray[np.bool_]
 # Python refuses str() of integers past 4,300 digits; we cut them into pieces below that.
 _PIECE = 4000
 
@@ -157,43 +153,6 @@ def _happy_small(n: int) -> bool:
     return n == 1
 
 
-def _distinct(n: int) -> bool:
-    text = str(n)
-    return len(set(text)) == len(text)
-
-
-def _rising(n: int) -> bool:
-    return all(a <= b for a, b in pairwise(digits(n)))
-
-
-def _falling(n: int) -> bool:
-    return all(a >= b for a, b in pairwise(digits(n)))
-
-
-def _all_distinct(n: NDArray[np.int64]) -> Mask:
-    fine, seen = np.ones(len(n), bool), 1 << n % 10
-    for here, digit in _digits_from_the_right(n):
-        fine &= ~here | (seen >> digit & 1 == 0)
-        seen |= 1 << digit
-    return fine
-
-
-def _all_ordered(compare: np.ufunc, n: NDArray[np.int64]) -> Mask:
-    fine, right = np.ones(len(n), bool), n % 10
-    for here, digit in _digits_from_the_right(n):
-        fine &= ~here | compare(digit, right)
-        right = digit
-    return fine
-
-
-def _digits_from_the_right(n: NDArray[np.int64]) -> Iterator[tuple[Mask, NDArray[np.int64]]]:
-    """From the second digit on: which integers have one, and what it is."""
-    n = n // 10
-    while n.any():
-        yield n > 0, n % 10
-        n = n // 10
-
-
 def is_automorphic(n: int) -> bool:
     """Whether n ends its own square."""
     # n^2 - n is divisible by 4 and by 5 only for these last digits.
@@ -219,11 +178,3 @@ def is_kaprekar(n: int) -> bool:
             return True
         power *= 10
     return n == 1
-
-
-IN_CODE: dict[str, tuple[Callable[[int], bool], Callable[[NDArray[np.int64]], Mask]]] = {
-    "distinct-digits": (_distinct, _all_distinct),
-    "rising-digits": (_rising, partial(_all_ordered, np.less_equal)),
-    "falling-digits": (_falling, partial(_all_ordered, np.greater_equal)),
-}
-"""Tests of one integer and of an array of them, by the name of the property."""

@@ -117,46 +117,14 @@ def sigma(n: int, power: int = 1) -> int | None:
     return prod(sum(int(p ** (power * k)) for k in range(e + 1)) for p, e in factors.items())
 
 
-def tau(n: int) -> int | None:
-    """The number of divisors of n.
+def _fold(name: str) -> Callable[[int], int | None]:
+    def of(n: int) -> int | None:
+        return of_factors(name, n)
 
-    >>> tau(12), tau(1), tau(0)
-    (6, 1, None)
-    """
-    return of_factors("tau", n)
-
-
-def phi(n: int) -> int | None:
-    """How many of 1..n share no factor with n (Euler's totient).
-
-    >>> [phi(n) for n in range(1, 11)]
-    [1, 1, 2, 2, 4, 2, 6, 4, 6, 4]
-    """
-    return of_factors("phi", n)
+    of.__name__ = name
+    return of
 
 
-def Omega(n: int) -> int | None:  # noqa: N802  the name that mathematics gives it
-    """The number of prime factors of n, counted with multiplicity.
-
-    >>> Omega(12), Omega(1)
-    (3, 0)
-    """
-    return of_factors("Omega", n)
-
-
-def omega(n: int) -> int | None:
-    """The number of distinct primes that divide n.
-
-    >>> omega(12), omega(1)
-    (2, 0)
-    """
-    return of_factors("omega", n)
-
-
-def mobius(n: int) -> int | None:
-    """0 if a square above 1 divides n, else 1 or -1 as n has evenly or oddly many primes.
-
-    >>> [mobius(n) for n in range(1, 11)]
-    [1, -1, -1, 0, -1, 1, -1, 0, 0, 1]
-    """
-    return of_factors("mobius", n)
+tau, phi, Omega, omega, mobius = map(_fold, ("tau", "phi", "Omega", "omega", "mobius"))
+"""The number of divisors, Euler's totient, how many primes with and without multiplicity, and 0
+where a square above 1 divides n, else 1 or -1 as n has evenly or oddly many primes."""

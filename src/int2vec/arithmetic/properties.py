@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache, partial
-from math import inf, log, nan
+from math import inf, log, nan, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +16,16 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic import shapes
 from int2vec.arithmetic.digits import (
-    IN_CODE,
     digit_product,
     digit_sum,
-    digits,
     is_automorphic,
     is_happy,
     is_kaprekar,
     is_narcissistic,
     is_palindrome,
 )
-from int2vec.arithmetic.divisors import Omega, omega, phi, sigma, tau
-from int2vec.arithmetic.known.self_describing import way_to_one
-from int2vec.arithmetic.known.stated import function, stated_sequences, terms_of
-from int2vec.arithmetic.primes import factorise, prime_index
+from int2vec.arithmetic.known.stated import VOCABULARY, function, stated_sequences, terms_of
+from int2vec.arithmetic.primes import prime_index
 from int2vec.arithmetic.property import (
     LONG,
     Property,
@@ -44,12 +40,30 @@ from int2vec.arithmetic.property import (
 from int2vec.errors import InputError
 
 _FACT = re.compile(r"(?<![A-Za-z_])(?!modulo\b)[A-Za-z_]\w*")
+_LINES = re.findall(
+    r"^(\w+) (\S+): (.*?) \| (.*)",
+    (Path(__file__).parent / "properties.txt").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
+
+
+def _float(n: int) -> float:
+    try:
+        return float(n)
+    except OverflowError:
+        return inf if n > 0 else -inf
+
+
+_TESTS = (is_automorphic, is_happy, is_kaprekar, is_narcissistic, is_palindrome)
+_NUMBERS = (digit_product, digit_sum, log, prime_index, sqrt)
 _NAMES: dict[str, Any] = {
+    **VOCABULARY,
     **{name: value for name, value in vars(shapes).items() if name.startswith("is_")},
-    **{test.__name__: test for test in (is_automorphic, is_happy, is_kaprekar, is_narcissistic)},
-    "is_palindrome": is_palindrome,
+    **{named.__name__: named for named in (*_TESTS, *_NUMBERS)},
+    "as_float": _float,
+    "bit_length": int.bit_length,
 }
-"""What tests may name beside the facts."""
+"""What tests and quantities may name beside the facts."""
 
 
 def remainder_name(divisor: int, left: int) -> str:
@@ -79,9 +93,9 @@ def _remainders() -> Iterator[Property]:
 
 def _stated() -> Iterator[Property]:
     """The properties of properties.txt, which explains how they are written."""
-    text = (Path(__file__).parent / "properties.txt").read_text(encoding="utf-8")
-    for family, name, words, test in re.findall(r"^(\w+) (\S+): (.*?) \| (.*)", text, re.M):
-        yield _property(test, family, name, words)
+    for family, name, words, test in _LINES:
+        if family != "quantity":
+            yield _property(test, family, name, words)
 
 
 def _property(test: str, family: str, name: str, words: str) -> Property:
@@ -89,8 +103,6 @@ def _property(test: str, family: str, name: str, words: str) -> Property:
     if name == "perfect-power":
         power = formula(*what, shapes.is_perfect_power, lambda k: k * k)
         return replace(power, mask=_perfect_powers)
-    if test == "in code":
-        return examined(*what, *IN_CODE[name])
     if test.startswith("each "):
         return examined(*what, function("n", test.removeprefix("each "), _NAMES))
     if test.startswith("in "):
@@ -169,57 +181,10 @@ def property_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.
     return table
 
 
-def properties_of(n: int) -> list[Property]:
-    """The properties that n has, in the order of the catalog.
-
-    >>> [p.name for p in properties_of(28) if p.family == "divisors"]
-    ['perfect', 'harmonic-divisor', '6-divisors']
-    """
-    return [p for p in PROPERTIES.values() if p.holds(n)]
-
-
-def _float(n: int) -> float:
-    try:
-        return float(n)
-    except OverflowError:
-        return inf if n > 0 else -inf
-
-
-def _collatz_steps(n: int) -> float | None:
-    return len(way_to_one(n)) - 1 if 1 <= n < 1 << 64 else None
-
-
-def _extreme_prime(n: int, pick: Callable[[Iterable[int]], int]) -> float | None:
-    factors = factorise(n) if n else None
-    return _float(pick(factors)) if factors else None
-
-
-_QUANTITIES = (
-    ("value", "its value", _float),
-    ("digits", "how many decimal digits it has", lambda n: len(digits(n))),
-    ("log", "its natural logarithm", lambda n: log(n) if n > 0 else None),
-    ("sqrt", "its square root", lambda n: _float(n) ** 0.5 if n >= 0 else None),
-    ("divisors", "how many divisors it has", tau),
-    ("sigma", "the sum of its divisors", sigma),
-    ("phi", "its totient", phi),
-    ("Omega", "how many prime factors it has, with multiplicity", Omega),
-    ("omega", "how many distinct primes divide it", omega),
-    ("digit-sum", "its digit sum", digit_sum),
-    ("digit-product", "the product of its digits", digit_product),
-    ("last-digit", "its last digit", lambda n: abs(n) % 10),
-    ("first-digit", "its first digit", lambda n: digits(n)[0]),
-    ("bits", "how many binary digits it has", int.bit_length),
-    ("ones", "how many ones it has in binary", int.bit_count),
-    ("twos", "how often 2 divides it", lambda n: (n & -n).bit_length() - 1 if n else None),
-    ("smallest-prime", "its smallest prime factor", lambda n: _extreme_prime(n, min)),
-    ("largest-prime", "its largest prime factor", lambda n: _extreme_prime(n, max)),
-    ("prime-index", "its place among the primes", prime_index),
-    ("collatz-steps", "its steps to 1 under 3n + 1", _collatz_steps),
-)
-
-
 QUANTITIES: dict[str, Quantity] = {
-    name: Quantity(name=name, words=words, of=of) for name, words, of in _QUANTITIES
+    name: Quantity(name=name, words=words, of=function("n", formula, _NAMES))
+    for family, name, words, formula in _LINES
+    if family == "quantity"
 }
 """Every numeric fact by name."""
 

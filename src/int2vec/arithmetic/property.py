@@ -35,7 +35,6 @@ LONG = 1 << 64  # integers from here on are tested slowly, one by one
 _until: ContextVar[float] = ContextVar("_until", default=inf)
 Mask = NDArray[np.bool_]
 Statement = Callable[[Either], Either]
-Many = Callable[[NDArray[np.int64]], Mask]
 Formula = Callable[[NDArray[np.int64]], NDArray[np.int64]]
 
 
@@ -168,17 +167,13 @@ def formula(
     return Property(name=name, words=words, family=family, holds=holds, mask=mask)
 
 
-def examined(
-    family: str, name: str, words: str, test: Callable[[int], bool], many: Many | None = None
-) -> Property:
-    """A property with a quick test for one integer and, where there is a way, for an array."""
+def examined(family: str, name: str, words: str, test: Callable[[int], bool]) -> Property:
+    """A property with a quick test for one integer, made one by one."""
 
     def holds(n: int) -> bool:
         return n >= 0 and n.bit_length() <= MAX_BITS and test(n)
 
     def mask(limit: int) -> Mask:
-        if many is not None:
-            return many(np.arange(limit + 1, dtype=np.int64))
         return np.fromiter(map(test, range(limit + 1)), dtype=bool, count=limit + 1)
 
     return Property(name=name, words=words, family=family, holds=holds, mask=mask)

@@ -7,7 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from int2vec.arithmetic import is_power_of, is_prime
+from int2vec.arithmetic import is_prime
+from int2vec.arithmetic.shapes import is_power_of
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.questions import PUBLISHED, published_questions
 from int2vec.predict.expand.expansion import Expansion

@@ -13,11 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import PROPERTIES, digits, is_prime, is_square, prime_mask
+from int2vec.arithmetic import PROPERTIES, is_prime
 from int2vec.arithmetic.costs import COST, int_bits
-from int2vec.arithmetic.digits import reverse_digits
+from int2vec.arithmetic.digits import digits, reverse_digits
 from int2vec.arithmetic.formulas import polynomial
 from int2vec.arithmetic.operations import operations
+from int2vec.arithmetic.primes import prime_mask
+from int2vec.arithmetic.shapes import is_square
 from int2vec.predict.complete.rules.fit import Search
 
 SHIFTS = (0, 1, -1, 2, -2)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 
-from int2vec.arithmetic import factorise, is_prime
+from int2vec.arithmetic import is_prime
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import listing
 from int2vec.arithmetic.operations import operations
+from int2vec.arithmetic.primes import factorise
 from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 

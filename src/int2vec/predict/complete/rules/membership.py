@@ -10,10 +10,11 @@ from math import comb, gcd, log2
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import divisors as all_divisors
-from int2vec.arithmetic import phi, prime_mask
 from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.divisors import divisors as all_divisors
+from int2vec.arithmetic.divisors import phi
 from int2vec.arithmetic.formulas import listing
+from int2vec.arithmetic.primes import prime_mask
 from int2vec.predict.complete.rules.conditions import Condition, met_by_all, prime_forms
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from operator import add, mul
 
-from int2vec.arithmetic import factorise
 from int2vec.arithmetic.costs import COST
 from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.linear_algebra import relation
+from int2vec.arithmetic.primes import factorise
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
 MIN_TERMS = 12
