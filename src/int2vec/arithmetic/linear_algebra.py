@@ -89,23 +89,6 @@ def dependency(matrix: Matrix, prime: int) -> Matrix | None:
     return vector
 
 
-def mix(matrix: Matrix, prime: int) -> Matrix | None:
-    """Residues w, w[-1] = 1, with Σ w[j]·column j = the last column; None where it is no mix.
-
-    >>> mix(np.array([[1, 0, 2], [0, 1, 5], [1, 1, 7]]), 101).tolist()
-    [2, 5, 1]
-    """
-    work = matrix.copy()
-    rows, columns = work.shape
-    pivots = echelon(work, columns - 1, prime)
-    if len(pivots) >= rows or np.any(work[len(pivots) :, -1]):
-        return None
-    weights = np.zeros(columns, dtype=np.int64)
-    weights[pivots] = back_substituted(work, pivots, columns - 1, prime)[:, 0]
-    weights[-1] = 1
-    return weights
-
-
 def rational(residue: int, modulus: int) -> Fraction | None:
     """The fraction of small numerator and denominator that the residue stands for.
 
@@ -193,28 +176,30 @@ def relation(
     >>> relation([[1, 1, 1], [1, 2, 3]], [5, 7, 9], [1, 4]).value
     11
     """
-    solved: list[tuple[Matrix, int]] = []
-    for prime in PRIMES[:4]:
-        matrix = np.stack([residues(c, prime) for c in [*columns, target]], axis=1)
-        weights = mix(matrix, prime)
-        if weights is None:
+    # Rows in echelon form, each with the place of its first entry; zeros at the places before.
+    basis: list[tuple[int, list[int]]] = []
+    for given in zip(*columns, target, strict=True):
+        row = list(given)
+        for place, other in basis:
+            if factor := row[place]:
+                row = [other[place] * x - factor * y for x, y in zip(row, other, strict=True)]
+        pivot = next((i for i, x in enumerate(row[:-1]) if x), None)
+        if pivot is not None:
+            common = gcd(*row)
+            basis.append((pivot, [x // common for x in row]))
+        elif row[-1]:
             return None
-        rank = int(np.count_nonzero(weights[:-1]))
-        solved.append((weights, prime))
-        if len(solved) == 1 and len(target) <= rank:
-            return None
-        whole = lifted(solved)
-        if whole is None or not whole[-1]:
-            continue
-        *mixed, scale = whole
-        rows = zip(*columns, strict=True)
-        if all(sum(map(mul, mixed, row)) == scale * t for row, t in zip(rows, target, strict=True)):
-            value, rest = divmod(sum(map(mul, mixed, following)), scale)
-            if rest:
-                return None
-            fractions = tuple(Fraction(w, scale) for w in mixed)
-            return Relation(weights=fractions, value=value, checked=len(target) - rank)
-    return None
+    weights, scale = [0] * len(columns), 1
+    for place, row in reversed(basis):
+        rest = scale * row[-1] - sum(map(mul, weights, row))
+        weights = [w * row[place] for w in weights]
+        weights[place], scale = rest, scale * row[place]
+    value, rest = divmod(sum(map(mul, weights, following)), scale)
+    checked = len(target) - sum(map(bool, weights))
+    if checked < 1 or rest:
+        return None
+    fractions = tuple(Fraction(w, scale) for w in weights)
+    return Relation(weights=fractions, value=value, checked=checked)
 
 
 def connections(terms: Sequence[int], prime: int) -> Iterator[list[int]]:

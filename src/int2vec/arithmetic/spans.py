@@ -57,7 +57,8 @@ def reduced(table: Matrix, basis: Sequence[Matrix]) -> Matrix:
 def in_span(table: Matrix, target: Matrix, given: Sequence[Matrix]) -> tuple[list[int], Pairs]:
     """The rows, and the pairs of rows, of which the target is a mix together with the given ones.
 
-    The table has shape (columns, places); of rows that say the same the first is taken.
+    The table has shape (columns, places); of rows that say the same the first is taken. Pairs
+    are looked for where there are places enough to tell them from any others.
 
     >>> table = np.array([[1, 2, 3, 4], [1, 4, 9, 16], [2, 4, 8, 16]])
     >>> in_span(table, np.array([5, 10, 19, 34]), [np.ones(4, dtype=np.int64)])
@@ -68,7 +69,10 @@ def in_span(table: Matrix, target: Matrix, given: Sequence[Matrix]) -> tuple[lis
     chosen = np.sort(first[plain[first] != 0])
     keys = _keys(reduced(table[chosen], [*given, target]))
     singles = chosen[keys == 0].tolist()
-    return singles, [(int(chosen[i]), int(chosen[j])) for i, j in _equal(keys, keys) if i < j]
+    if table.shape[1] < len(given) + 3:
+        return singles, []
+    rows = chosen.tolist()
+    return singles, [(rows[i], rows[j]) for i, j in _equal(keys, keys) if i < j]
 
 
 def _equal(left: Keys, right: Keys) -> Pairs:
@@ -89,4 +93,5 @@ def products(table: Matrix, target: Matrix) -> Pairs:
     whole = np.flatnonzero((table != 0).all(axis=1))
     kept = table[whole]
     found = _equal(_keys(kept), _keys(target * _inverse()[kept] % PRIME))
-    return [(int(whole[i]), int(whole[j])) for i, j in found]
+    rows = whole.tolist()
+    return [(rows[i], rows[j]) for i, j in found]

@@ -2,7 +2,7 @@
 
 One search for all: every expression is a column of numbers, and `arithmetic.spans` finds the
 columns of which the terms are a mix, whatever the weights. What is found is solved and tried
-exactly.
+exactly. `expressions.txt` lists what is made of the terms before.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import accumulate
 from math import gcd
 from operator import mul
+from pathlib import Path
 
 import numpy as np
 
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import Mix, plus_in_words
-from int2vec.arithmetic.linear_algebra import Matrix, Relation, relation, residues
+from int2vec.arithmetic.known.stated import function
+from int2vec.arithmetic.linear_algebra import Matrix, relation, residues
 from int2vec.arithmetic.operations import OPERATIONS, Operation, operations
 from int2vec.arithmetic.spans import PRIME, in_span, products
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
@@ -37,12 +39,12 @@ SHORT = 10  # terms below which every lag is tried by itself
 DENOMINATORS = 12
 MAX_TRIED = 8
 MIN_PLACES_OF_THREE = 6
+ALONG = ("n", "a(n−1)", "a(n−2)", "a(n−3)")  # one of these may stand beside any two others
 
-Row = tuple[int, int, int, int]
-Make = Callable[[int, int, int, int], int | None]
+Row = tuple[int, int, int, int]  # n and the three terms before, the latest first
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Column:
     """An expression: its words, its price and its values.
 
@@ -53,10 +55,16 @@ class Column:
     words: str
     bits: float
     values: Sequence[int] = ()
-    make: Make | None = None
+    make: Callable[[int, int, int, int], int | None] | None = None
+    reach: int = 0  # how many terms back; 0 for a function of n
     of_n: bool = True
-    alone: bool = False  # a mix already: with others it would be another mix of theirs
     first: int = 0
+    alone: str = ""  # the words of it by itself
+
+    @property
+    def mixed(self) -> bool:
+        """Whether it is a mix already: with others it would be another mix of theirs."""
+        return self.words.startswith("(a(n−1) ") and "mod" not in self.words
 
 
 Used = list[tuple[Column, Fraction]]
@@ -86,115 +94,61 @@ def _window(start: int, places: int) -> Matrix:
     return np.stack([residues(f.values[start : start + places], PRIME) for f in functions()])
 
 
-def _floor(top: int, bottom: int) -> int | None:
-    return top // bottom if bottom else None
+@cache
+def _made(lag: int) -> tuple[Column, ...]:
+    """The expressions that reach back at most `lag`."""
+    every = sorted((*_stated(), *_on_last()), key=lambda column: column.reach)
+    return tuple(column for column in every if column.reach <= lag)
 
 
-def _of_last(of: Callable[[int], int | None], n: int, x: int, y: int, z: int) -> int | None:
-    return of(x) if x >= 0 else None
+def _stated() -> tuple[Column, ...]:
+    text = Path(__file__).with_name("expressions.txt").read_text(encoding="utf-8")
+    found = []
+    for line in re.findall(r"^\d.*", text, re.MULTILINE):
+        reach, words, bits, make, *alone = line.split(" | ")
+        found.append(
+            Column(
+                words=words,
+                bits=float(bits),
+                make=function("n, x, y, z", make, {"gcd": gcd}),
+                reach=int(reach),
+                of_n=re.search(r"\bn\b", make) is not None,
+                alone="".join(alone),
+            )
+        )
+    return tuple(found)
 
 
-def _on_terms() -> Iterator[tuple[Operation, float]]:
+def _on_last() -> tuple[Column, ...]:
     """The operations on the term before: on its digits, its divisors, its roots."""
+    found = []
     for operation in OPERATIONS:
         uses = {"step", "plus", "minus", "times"} if operation.family != "factor" else {"quantity"}
         bits = [operation.bits[use] for use in uses if use in operation.bits]
         if bits and operation.words not in ("{x}²", "{x}³"):
-            yield operation, min(bits)
+            found.append(
+                Column(
+                    words=operation.words.format(x="a(n−1)"),
+                    bits=min(bits),
+                    make=_of_last(operation),
+                    reach=1,
+                    of_n=False,
+                    alone=operation.sentence.format(x="the previous"),
+                )
+            )
+    return tuple(found)
 
 
-# What is made of n and of the terms x, y, z before, the latest first: words, bits, how.
-EXPRESSIONS: dict[int, tuple[tuple[str, float, Make], ...]] = {
-    1: (
-        ("a(n−1)", 1.0, lambda n, x, y, z: x),
-        ("a(n−1)²", 3.0, lambda n, x, y, z: x * x),
-        ("a(n−1)³", 4.0, lambda n, x, y, z: x**3),
-        ("n·a(n−1)", 4.0, lambda n, x, y, z: n * x),
-        ("n²·a(n−1)", 6.0, lambda n, x, y, z: n * n * x),
-        ("(−1)^n·a(n−1)", 5.0, lambda n, x, y, z: -x if n % 2 else x),
-        ("⌊a(n−1)/2⌋", 6.0, lambda n, x, y, z: x // 2),
-        ("⌊a(n−1)/3⌋", 7.0, lambda n, x, y, z: x // 3),
-        ("⌊a(n−1)/4⌋", 7.0, lambda n, x, y, z: x // 4),
-        ("⌊−a(n−1)/2⌋", 6.0, lambda n, x, y, z: -x // 2),
-        ("⌊a(n−1)/2⌋²", 6.0, lambda n, x, y, z: (x // 2) ** 2),
-        ("⌊a(n−1)²/2⌋", 6.0, lambda n, x, y, z: x * x // 2),
-        ("⌊a(n−1)/n⌋", 6.0, lambda n, x, y, z: _floor(x, n)),
-        ("(a(n−1) mod n)", 6.0, lambda n, x, y, z: x % n if n else None),
-        ("gcd(n, a(n−1))", 6.0, lambda n, x, y, z: gcd(n, x)),
-        *(
-            (operation.words.format(x="a(n−1)"), bits, partial(_of_last, operation.at))
-            for operation, bits in _on_terms()
-        ),
-    ),
-    2: (
-        ("a(n−2)", 2.0, lambda n, x, y, z: y),
-        ("(a(n−1) + a(n−2))", 1.0, lambda n, x, y, z: x + y),
-        ("(a(n−1) − a(n−2))", 3.0, lambda n, x, y, z: x - y),
-        ("a(n−1)·a(n−2)", 3.0, lambda n, x, y, z: x * y),
-        ("a(n−2)²", 4.5, lambda n, x, y, z: y * y),
-        ("a(n−2)³", 6.0, lambda n, x, y, z: y**3),
-        ("n·a(n−2)", 5.0, lambda n, x, y, z: n * y),
-        ("n²·a(n−2)", 7.0, lambda n, x, y, z: n * n * y),
-        ("a(n−1)²·a(n−2)", 6.0, lambda n, x, y, z: x * x * y),
-        ("a(n−1)·a(n−2)²", 6.0, lambda n, x, y, z: x * y * y),
-        ("⌊a(n−2)/2⌋", 6.0, lambda n, x, y, z: y // 2),
-        ("⌊(a(n−1)+a(n−2))/2⌋", 6.0, lambda n, x, y, z: (x + y) // 2),
-        ("⌊a(n−1)/a(n−2)⌋", 4.0, lambda n, x, y, z: _floor(x, y)),
-        ("⌊a(n−2)/a(n−1)⌋", 4.0, lambda n, x, y, z: _floor(y, x)),
-        ("|a(n−1)−a(n−2)|", 5.0, lambda n, x, y, z: abs(x - y)),
-        ("max(a(n−1), a(n−2))", 5.0, lambda n, x, y, z: max(x, y)),
-        ("gcd(a(n−1), a(n−2))", 6.0, lambda n, x, y, z: gcd(x, y)),
-    ),
-    3: (
-        ("a(n−3)", 3.0, lambda n, x, y, z: z),
-        ("(a(n−1) + a(n−2) + a(n−3))", 2.0, lambda n, x, y, z: x + y + z),
-        ("a(n−1)·a(n−3)", 5.0, lambda n, x, y, z: x * z),
-        ("a(n−2)·a(n−3)", 5.0, lambda n, x, y, z: y * z),
-        ("a(n−3)²", 6.0, lambda n, x, y, z: z * z),
-        ("a(n−1)·a(n−2)·a(n−3)", 6.0, lambda n, x, y, z: x * y * z),
-    ),
-}
-# One of these by itself, perhaps with a number added, is told in words.
-SENTENCES = {
-    "a(n−1)²": "the square of the previous",
-    "a(n−1)³": "the cube of the previous",
-    "a(n−1)·a(n−2)": "the product of the previous two",
-    "(a(n−1) + a(n−2))": "the sum of the previous two",
-    "(a(n−1) + a(n−2) + a(n−3))": "the sum of the previous three",
-    "(a(n−1) − a(n−2))": "the previous minus the one before",
-    **{
-        operation.words.format(x="a(n−1)"): operation.sentence.format(x="the previous")
-        for operation, _ in _on_terms()
-    },
-}
-ALONG = ("n", "a(n−1)", "a(n−2)", "a(n−3)")  # one of these may stand beside any two others
-
-
-@cache
-def _made(lag: int) -> tuple[Column, ...]:
-    """The expressions that reach back at most `lag`."""
-    return tuple(
-        Column(
-            words=words,
-            bits=bits,
-            make=make,
-            of_n=re.search(r"(?<!\()\bn\b(?!−)|\(n,", words) is not None,
-            alone=words.startswith("(a(n−1) ") and "mod" not in words,
-        )
-        for reach in range(1, lag + 1)
-        for words, bits, make in EXPRESSIONS[reach]
-    )
+def _of_last(operation: Operation) -> Callable[[int, int, int, int], int | None]:
+    return lambda n, x, y, z: operation.at(x) if x >= 0 else None
 
 
 @rule(group="expressions", turn=26, prepare=functions)
 def expressions(terms: Terms, search: Search) -> Iterator[Fit]:
     """The terms as a mix of up to three expressions: functions of n, then of terms before."""
-    n = len(terms)
-    if n < MIN_TERMS or n >= LENGTH or max(t.bit_length() for t in terms) > MAX_BITS:
+    n, size = len(terms), max(t.bit_length() for t in terms)
+    if not MIN_TERMS <= n < LENGTH or size > MAX_BITS or len(set(terms)) < 3:
         return
-    if len(set(terms)) < 3:
-        return
-    size = max(t.bit_length() for t in terms)
     for start in range((MAX_START if n < LONG else LONG_START) + 1) if n > MIN_TERMS else ():
         if start + n < LENGTH and size <= MAX_BITS_OF_N:
             yield from _Mixing(terms, start, 0, search).fits()
@@ -204,15 +158,6 @@ def expressions(terms: Terms, search: Search) -> Iterator[Fit]:
                 yield from _Mixing(terms, start, lag, search).fits()
         if lag == 2:
             yield from _Mixing(terms, 0, lag, search, begun=1).fits()
-
-
-def _sentence(used: Used) -> str:
-    """The mix in words where it has a name, else as a formula."""
-    (first, weight), *rest = used
-    if first.words in SENTENCES and weight == 1 and all(c.words == "1" for c, _ in rest):
-        return f"each term is {SENTENCES[first.words]}{plus_in_words(sum(w for _, w in rest))}"
-    names = ["" if c.words == "1" else c.words for c, _ in used]
-    return f"a(n) = {Mix(names, [w for _, w in used])}"
 
 
 class _Mixing:
@@ -225,16 +170,15 @@ class _Mixing:
         self.begun = lag if begun is None else begun  # the first term that is to be made
         self.target = list(terms[self.begun :])
         before = [0] * MAX_LAG + list(terms)
-        self.rows = [
+        self.rows: list[Row] = [
             (start + i, before[i + 2], before[i + 1], before[i])
             for i in range(self.begun, len(terms) + 1)
         ]
         places = min(LOOK, len(self.target))
-        end = start + len(terms)
         used = [i for i, f in enumerate(functions()) if f.first <= start + self.begun]
         self.columns = [functions()[i] for i in used]
         self.of_n_alone = len(used)
-        tables = [_window(end - places, places)[used]]
+        tables = [_window(start + len(terms) - places, places)[used]]
         if lag:
             search.spend(10 * places + len(terms))
             for column in (*_made(lag), *self._of_all_before()):
@@ -251,19 +195,18 @@ class _Mixing:
         groups: list[tuple[int, ...]] = [(), (0,)]
         if places >= MIN_PLACES_OF_THREE:
             groups += [(0, i) for i, c in enumerate(self.columns) if c.words in ALONG]
-        seen: set[tuple[int, ...]] = set()
         if self.begun:
             for i in np.flatnonzero((self.table == self.wanted).all(axis=1)).tolist():
                 if i >= self.of_n_alone:
                     yield from self._same(self.columns[i])
+        seen: set[tuple[int, ...]] = set()
         for given in groups:
             if places <= len(given) + 1:
                 continue
             self.search.spend(100 + self.table.size // 8)
             singles, pairs = in_span(self.table, self.wanted, [self.table[i] for i in given])
             found: list[tuple[int, ...]] = [(i,) for i in singles]
-            if places > len(given) + 2:
-                found += [p for p in pairs if not any(self.columns[i].alone for i in p)]
+            found += [p for p in pairs if not any(self.columns[i].mixed for i in p)]
             found.sort(key=lambda which: sum(self.columns[i].bits for i in which))
             for which in found[:MAX_TRIED]:
                 whole = tuple(sorted({*which, *given}, key=lambda i: (i == 0, i)))
@@ -277,16 +220,17 @@ class _Mixing:
 
     def _of_all_before(self) -> Iterator[Column]:
         totals = [*accumulate(self.terms)][self.begun - 1 :]
-        yield Column(words="the sum of all terms before", bits=4.0, values=totals, of_n=False)
+        words = "the sum of all terms before"
+        yield Column(words=words, bits=4.0, values=totals, of_n=False, reach=self.begun)
         if sum(t.bit_length() for t in self.terms) <= MAX_BITS:
             whole = [*accumulate(self.terms, mul)][self.begun - 1 :]
             words = "the product of all terms before"
-            yield Column(words=words, bits=5.0, values=whole, of_n=False)
+            yield Column(words=words, bits=5.0, values=whole, of_n=False, reach=self.begun)
 
     def _values(self, column: Column, rows: Sequence[Row]) -> Sequence[int] | None:
         """The values at these rows, the last of which is that of the next term."""
         if column.make is None:
-            end = self.start + len(self.terms) + 1 if column.of_n or column.words == "1" else None
+            end = None if column.reach else self.start + len(self.terms) + 1
             return column.values[:end][-len(rows) :]
         found = []
         for row in rows:
@@ -300,42 +244,41 @@ class _Mixing:
         """One expression as it is: no weight has to be read off the terms."""
         values = self._values(column, self.rows)
         if values is not None and list(values[:-1]) == self.target:
-            used = [(column, Fraction(1))]
-            yield self._fit(used, values[-1], _sentence(used), len(self.target))
+            yield self._fit([(column, Fraction(1))], values[-1], "", len(self.target))
 
     def _mix(self, chosen: list[Column]) -> Iterator[Fit]:
         """The weights read off some terms and tried on the others."""
-        found = self._relation([self._values(c, self.rows) for c in chosen])
-        if found is None or (len(chosen) > 2 and any(c.alone for c in chosen)):
-            return
-        used = [(c, w) for c, w in zip(chosen, found.weights, strict=True) if w]
-        # A function of n that holds from somewhere on only would be no rule for all the terms.
-        parts = [c for c, _ in used if c.words != "1"]
-        if parts and (not self.begun or any(c not in functions() for c in parts)):
-            yield self._fit(used, found.value, _sentence(used), found.checked)
+        if len(chosen) < 3 or not any(c.mixed for c in chosen):
+            yield from self._weighed(chosen, [self._values(c, self.rows) for c in chosen])
 
     def _product(self, f: Column, g: Column) -> Iterator[Fit]:
         """c·f·g, c read off one term and tried on the others."""
         left, right = self._values(f, self.rows), self._values(g, self.rows)
-        parts = [c for c in (f, g) if c.words != "1"]
-        holds = not self.begun or any(c not in functions() for c in parts)
-        if left is None or right is None or len(parts) < 2 or not holds:
-            return
-        found = self._relation([[*map(mul, left, right)]])
-        if found is not None and found.weights[0]:
-            c = found.weights[0]
-            square = f"({f.words})²" if f is g else f"({f.words})·({g.words})"
-            why = f"a(n) = {'' if c == 1 else f'{c}·'}{square}"
-            yield self._fit([(f, Fraction(1)), (g, c)], found.value, why, found.checked)
+        if left is not None and right is not None and "1" not in (f.words, g.words):
+            yield from self._weighed([f, g], [[*map(mul, left, right)]])
 
-    def _relation(self, values: Sequence[Sequence[int] | None]) -> Relation | None:
+    def _weighed(
+        self, chosen: list[Column], values: Sequence[Sequence[int] | None]
+    ) -> Iterator[Fit]:
+        """The fit of what is mixed of these values, where it holds; one of two columns: c·f·g."""
         known = [v for v in values if v is not None]
-        if len(known) < len(values):
-            return None
+        # A function of n that holds from somewhere on only would be no rule for all the terms.
+        if len(known) < len(values) or (self.begun and not any(c.reach for c in chosen)):
+            return
         found = relation([v[:-1] for v in known], self.target, [v[-1] for v in known])
         if found is None or max(w.denominator for w in found.weights) > DENOMINATORS:
-            return None
-        return found
+            return
+        why = ""
+        weights = found.weights
+        if len(values) < len(chosen):
+            f, g = chosen
+            factor = "" if weights[0] == 1 else f"{weights[0]}·"
+            why = f"a(n) = {factor}" + (f"({f.words})²" if f is g else f"({f.words})·({g.words})")
+            weights = (Fraction(1), weights[0])
+        used = [(c, w) for c, w in zip(chosen, weights, strict=True) if w]
+        parts = [c for c, _ in used if c.words != "1"]
+        if parts and (not self.begun or any(c.reach for c in parts)):
+            yield self._fit(used, found.value, why, found.checked)
 
     def _fit(self, used: Used, value: int, why: str, checked: int) -> Fit:
         """Priced by its parts, their weights and the terms that it starts from."""
@@ -347,12 +290,21 @@ class _Mixing:
             bits += int_bits(self.start)
         else:
             bits += COST.expression
-        reach = max((back for back in range(1, self.begun + 1) if f"a(n−{back})" in why), default=0)
+        reach = max(c.reach for c, _ in used)
         late = f", from term {self.begun + 1} on" if 0 < reach < self.begun else ""
         return Fit(
             kind="expression" if self.begun else "formula",
             value=value,
             bits=bits,
-            why=why + (f", n from {self.start}" if of_n else "") + late,
+            why=(why or _sentence(used)) + (f", n from {self.start}" if of_n else "") + late,
             checked=checked - (of_n and self.start > 1),
         )
+
+
+def _sentence(used: Used) -> str:
+    """The mix in words where it has a name, else as a formula."""
+    (first, weight), *rest = used
+    if first.alone and weight == 1 and all(c.words == "1" for c, _ in rest):
+        return f"each term is {first.alone}{plus_in_words(sum(w for _, w in rest))}"
+    names = ["" if c.words == "1" else c.words for c, _ in used]
+    return f"a(n) = {Mix(names, [w for _, w in used])}"
