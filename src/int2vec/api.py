@@ -10,7 +10,8 @@ from int2vec.library import Model
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.expand.expansion import Expansion
-from int2vec.session import Neighbors, SearchResult, Session, SimilarResult, default_session
+from int2vec.results import Neighbors, SearchResult, SimilarResult
+from int2vec.session import Session, default_session
 from int2vec.text import parse_pattern
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
@@ -35,13 +35,14 @@ from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.predict.complete.search.index import READINGS
-from int2vec.predict.complete.search.matches import Match, find_matches, find_transformed
+from int2vec.predict.complete.search.matches import find_matches, find_transformed
 from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_sets
 from int2vec.predict.expand.expansion import Expansion, expand
 from int2vec.predict.expand.postings import Holding as Holding
 from int2vec.predict.expand.postings import sequences_holding
 from int2vec.predict.similar.evaluation import SimilarEvaluation, cited_pairs, evaluate_similar
-from int2vec.predict.similar.ranking import Resemblance
+from int2vec.results import Neighbor, Neighbors, SearchResult, SequenceEntry, SimilarResult
+from int2vec.tables import Listing
 from int2vec.text import as_integer, check_k, checked_terms, parse_terms
 
 if TYPE_CHECKING:
@@ -53,53 +54,6 @@ if TYPE_CHECKING:
 
 _MOST_NEXT = 100  # terms at once
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
-
-
-@dataclass(frozen=True, kw_only=True)
-class Neighbor:
-    """An integer near another one, and the rarest properties that both have, in words."""
-
-    integer: int
-    cosine: float
-    shares: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Neighbors:
-    """The integers nearest to one; `inferred` where it has no vector of its own."""
-
-    integer: int
-    model: str
-    inferred: bool
-    neighbors: tuple[Neighbor, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SequenceEntry:
-    """A sequence of the corpus under its A-number."""
-
-    label: str
-    name: str | None
-    terms: tuple[int, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SearchResult:
-    """The sequences in which some terms stand, of how many in which corpus."""
-
-    corpus: str
-    n_sequences: int
-    matches: tuple[Match, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SimilarResult:
-    """The sequences near in meaning to one, the nearest first, and where they were looked for."""
-
-    terms: tuple[int, ...]
-    sequence: str | None
-    corpus: str
-    similar: tuple[Resemblance, ...]
 
 
 class Session(Library):
@@ -161,8 +115,8 @@ class Session(Library):
             found = ensemble.complete(prompt, k)
         found = [p for p in found if (p.probability or 0.0) >= least]
         if self.searched_corpus is None or not SourcesConfig(using=tuple(asked)).readings:
-            return found
-        return cited(self.index(READINGS[:1]), prompt, found)
+            return Listing(found)
+        return Listing(cited(self.index(READINGS[:1]), prompt, found))
 
     def fill(self, pattern: Sequence[int | None], k: int = 5) -> list[Filling]:
         """What stands in the blanks, which are None, anywhere in the terms: the likeliest ways.
@@ -172,14 +126,14 @@ class Session(Library):
         """
         checked_terms([0 if term is None else term for term in pattern], k)
         index = self.index(READINGS[:1]) if self.searched_corpus else None
-        return fill(pattern, k, index)
+        return Listing(fill(pattern, k, index))
 
     def go_on(self, terms: Sequence[int], n: int = 10) -> list[Prediction]:
         """The next `n` terms, each the likeliest after those before it.
 
         It stops early where nothing says how to go on; n-th terms far on take a formula.
         """
-        going, found = checked_terms(terms), list[Prediction]()
+        going, found = checked_terms(terms), Listing[Prediction]()
         while len(found) < check_k(n, _MOST_NEXT):
             following = self.complete(going, 1)
             if not following:
@@ -190,7 +144,7 @@ class Session(Library):
 
     def guess(self, terms: Sequence[int], k: int = 10, *, effort: str = "normal") -> list[Fit]:
         """At most `k` equations that all the terms obey, the shortest first."""
-        return RulesCompleter(effort=effort).guess(checked_terms(terms, k), k)
+        return Listing(RulesCompleter(effort=effort).guess(checked_terms(terms, k), k))
 
     def search(
         self, pattern: Sequence[int | None], k: int = 10, *, transforms: bool = False
@@ -280,7 +234,8 @@ class Session(Library):
     ) -> list[Answer]:
         """Answers to a : b :: c : ?, best first: every option with a case, or the `k` best."""
         vectors = None if using == "rules" else self.optional_vectors(model)
-        return analogy(a, b, c, options, k, using=using, scoring=scoring, embeddings=vectors)
+        found = analogy(a, b, c, options, k, using=using, scoring=scoring, embeddings=vectors)
+        return Listing(found)
 
     def facts(self, n: int) -> IntegerFacts:
         """The factorisation of n, its properties, the rarest first, and some quantities."""
@@ -306,11 +261,11 @@ class Session(Library):
         >>> [entry.label for entry in Session("well-known").named("catalan", k=1)]
         ['A000108']
         """
-        return [self._entry(i) for i in self.names.named(words, check_k(k))]
+        return Listing(self._entry(i) for i in self.names.named(words, check_k(k)))
 
     def citing(self, label: str, k: int = 10) -> list[SequenceEntry]:
         """The sequences whose names cite this A-number, the best known first."""
-        return [self._entry(i) for i in self.names.citing(label, check_k(k))]
+        return Listing(self._entry(i) for i in self.names.citing(label, check_k(k)))
 
     def _entry(self, i: int) -> SequenceEntry:
         corpus = self.corpus
@@ -357,7 +312,7 @@ class Session(Library):
 
         rows = [self.vectors(m) for m in models or self.models]
         chosen = properties or ranges.PROPERTIES
-        return ranges.probe_ranges(rows, chosen, progress=self.progress)
+        return Listing(ranges.probe_ranges(rows, chosen, progress=self.progress))
 
     def range_curves(self) -> dict[str, list[RangeCurve]]:
         """Accuracy by size of the integers, in the models that ship: a panel a property."""

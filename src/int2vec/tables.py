@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeVar
 from int2vec.text import shown_integer
 
 Item = TypeVar("Item")
-Makes = TypeVar("Makes", bound=Callable[[Any], Iterable["Table"]])
+Makes = TypeVar("Makes", bound=Callable[[Any], "Table"])
 HIGHER, LOWER = "▲", "▼"
 MARKS = {
     HIGHER: "higher than the paper beyond the interval",
@@ -187,7 +187,7 @@ def _filled(template: str, row: Any) -> Cell | str:
 
 
 class Shown:
-    """A result that a notebook shows as the tables that `as_tables` names for its kind."""
+    """A result that a notebook shows as the table that `as_table` registers for its kind."""
 
     def _repr_html_(self) -> str:
         return "".join(table.to_html() for table in tables_of(self))
@@ -197,23 +197,23 @@ class Listing(list[Item], Shown):
     """A list of results of one kind, which a notebook shows as their table."""
 
 
-_AS_TABLES: dict[type, Callable[[Any], Iterable[Table]]] = {}
+_AS_TABLE: dict[type, Callable[[Any], Table]] = {}
 
 
-def as_tables(kind: type) -> Callable[[Makes], Makes]:
-    """Registers what makes the tables of a result, or of a listing of such."""
+def as_table(kind: type) -> Callable[[Makes], Makes]:
+    """Registers what makes the table of a result, or of a list of such that is not empty."""
 
     def register(make: Makes) -> Makes:
-        _AS_TABLES[kind] = make
+        _AS_TABLE[kind] = make
         return make
 
     return register
 
 
 def tables_of(result: object) -> list[Table]:
-    """The tables that show a result; none of a listing that is empty."""
+    """The table that shows a result; none where it is an empty list."""
     kind = type(result[0]) if isinstance(result, list) and result else type(result)
-    return [*_AS_TABLES[kind](result)] if kind in _AS_TABLES else []
+    return [_AS_TABLE[kind](result)] if kind in _AS_TABLE else []
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:

@@ -62,6 +62,26 @@ def test_guess_lists_equations_and_what_checked_them() -> None:
     assert any("algebraic equation" in e["why"] for e in found)
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("python", "def a("),
+        ("pari", "a(n) = "),
+        ("sage", "a = lambda n:"),
+        ("latex", "a_n = \\frac"),
+        ("text", "a(n) = "),
+        ("all", "latex: a_n ="),
+    ],
+)
+def test_guess_writes_a_formula_that_gives_every_term(language: str, words: str) -> None:
+    result = run(app, ["guess", "1, 1, 2, 5, 14, 42, 132, 429", "--as", language])
+    assert result.exit_code == 0
+    assert "this gives all 8 terms" in result.stdout
+    assert words in result.stdout
+    with pytest.raises(InputError, match="no way to write"):
+        run(app, ["guess", "1, 2, 3, 4", "--as", "basic"], catch_exceptions=False)
+
+
 def test_more_effort_finds_more() -> None:
     terms = (
         "0, 5, 6, 18, 46, 136, 413, 1321, 4350, 14695, 50578, 176690"  # 3·Catalan − 2·p + 5·F − 1

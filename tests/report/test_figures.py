@@ -14,6 +14,7 @@ from int2vec.report.figures import (
     by_size_figure,
     frequency_rank_figure,
     neuron_figure,
+    ranges_figure,
     reliability_figure,
 )
 from int2vec.report.maps import map_figure, panels_figure
@@ -66,6 +67,24 @@ def test_the_map_names_its_landmarks(tmp_path: Path) -> None:
         assert words in svg
     panels = save_both(panels_figure(integers, xy), tmp_path, "panels", dpi=50)
     assert "even (600)" in panels
+
+
+def test_curves_by_size_have_a_panel_a_property_and_a_line_for_each_of_the_vectors(
+    tmp_path: Path,
+) -> None:
+    up_to, sure = (10**4, 10**6, 10**9), (1.0, 1.0, 0.9)
+    curves = [
+        {"embedding": name, "property": of, "up_to": up_to, "accuracy": sure,
+         "majority": (0.5, 0.6, 0.7), "is_baseline": name == "digits, one-hot"}
+        for of in ("even", "prime", "div7") for name in ("mine", "digits, one-hot")
+    ]  # fmt: skip
+    figure = ranges_figure(curves, {"mine": "My vectors"})
+    shown = [axes for axes in figure.axes if axes.get_title()]
+    assert [axes.get_title() for axes in shown] == ["even", "prime", "divisible by 7"]
+    assert all(len(axes.lines) == 3 for axes in shown)  # and the majority's
+    svg = save_both(figure, tmp_path, "ranges")
+    assert "My vectors" in svg
+    assert "digits, one-hot" in svg
 
 
 def test_the_same_drawing_gives_the_same_file(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.primes import partial_factors
 from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES, property_table
 from int2vec.arithmetic.property import is_late, within
+from int2vec.tables import Shown
 
 REACH = 10_000
 """Properties are called rare or common among the integers from 1 to this."""
@@ -47,7 +48,7 @@ class NamedValue:
 
 
 @dataclass(frozen=True, kw_only=True)
-class IntegerFacts:
+class IntegerFacts(Shown):
     """What is known of an integer; `unfactored` is a part that is too long to factorise."""
 
     integer: int

@@ -29,8 +29,8 @@ from int2vec.cli.console import (
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import something_else
 from int2vec.predict.complete.formulas import LANGUAGES, Formula, formula_of, nth_term
+from int2vec.results import expansion_lines
 from int2vec.session import Session
-from int2vec.shown import expansion_lines
 from int2vec.tables import tables_of
 from int2vec.text import parse_integer, parse_pattern, parse_terms, without_closing
 
@@ -164,7 +164,8 @@ def guess(
     --as also one formula to run, which gives every one of the terms.
     """
     given = parse_terms(" ".join(terms or ()))
-    found, formula = Session().guess(given, k, effort=effort), formula_of(given)
+    found = Session().guess(given, k, effort=effort)
+    formula = formula_of([*given, *(best.value for best in found[:1])])
     languages = LANGUAGES if json or written == "all" else [written] * bool(written)
     formulas = {name: formula.written(name) for name in languages} if formula else {}
     said = {"terms": given, "equations": found, "formulas": formulas}
@@ -207,7 +208,7 @@ def search(
         found = session.search(pattern, k, transforms=transforms)
     nothing = f"none of {found.n_sequences:,} sequences ({found.corpus}) holds these terms"
     said = {"terms": pattern, "corpus": found.corpus, "matches": found.matches}
-    tell(json, said, *tables_of(found), nothing=nothing)
+    tell(json, said, *(tables_of(found) if found.matches else ()), nothing=nothing)
 
 
 @app.command(context_settings=TAKES_NEGATIVES)

@@ -19,13 +19,14 @@ from int2vec.corpus.oeis import BIG, SHORT_DIGITS, BadLine, reading
 from int2vec.data import data_folder, find
 from int2vec.errors import CorpusError
 from int2vec.files import open_plain, open_tensors, read_json, user_path
+from int2vec.tables import Line, Shown, Table, as_table, table_of
 
 __all__ = ["BIG", "Corpus", "Progress", "compile_corpus", "corpus_state", "open_corpus"]
 
 MOST_BYTES = 64 << 30
 
 
-class Corpus:
+class Corpus(Shown):
     """Sequences of integers, compiled.
 
     Sequence `i` is `rows[offsets[i]:offsets[i + 1]]`; rows number the distinct integers by
@@ -168,6 +169,14 @@ class Corpus:
             return None
         text, offsets = self.names
         return text[offsets[i] : offsets[i + 1]].tobytes().decode("utf-8", "replace") or None
+
+
+@as_table(Corpus)
+def _card(corpus: Corpus) -> Table:
+    counts = (corpus.n_sequences, corpus.n_terms, corpus.n_types)
+    names = ("sequences", "terms", "distinct integers")
+    lines = [Line([name, f"{n:,}"]) for name, n in zip(names, counts, strict=True)]
+    return table_of(lines, ["", ">"], corpus.name)
 
 
 def open_corpus(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from int2vec.arithmetic import PROPERTIES
@@ -112,6 +112,30 @@ def _spread(counts: Sequence[tuple[int, int]]) -> list[list[float]]:
     # A share of 1 may be a hair above its bound.
     below = [max(0.0, share - low) for share, low, _ in pairs]
     return [below, [max(0.0, high - share) for share, _, high in pairs]]
+
+
+@drawn(7.2, 4.6)
+def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str, str]) -> None:
+    """Accuracy by the size of the integers: a panel a property, a line for each of the vectors."""
+    names = list(dict.fromkeys(curve["property"] for curve in curves))
+    every = figure.subplots(2, -(-len(names) // 2), sharex=True, sharey=True, squeeze=False).flat
+    looks = [{"color": color, "marker": marker} for marker in "o^s" for color in COLORS]
+    shades = dict(zip(labels, looks, strict=False))
+    for axes, name in zip(every, names, strict=False):
+        panel = [curve for curve in curves if curve["property"] == name]
+        longest = max(panel, key=lambda curve: len(curve["up_to"]))
+        axes.plot(longest["up_to"], longest["majority"], **_DASHED, label="majority class")
+        for curve in panel:
+            key = curve["embedding"]
+            look: Any = shades.get(key)
+            if curve["is_baseline"]:
+                look = {"color": MUTED, "linewidth": 1, "linestyle": "--" if "d" in key else "-."}
+            axes.plot(curve["up_to"], curve["accuracy"], **look, label=labels.get(key, key))
+        axes.set(xscale="log", ylim=(0.45, 1.02), title=_property_words(name))
+    figure.supxlabel("integers up to", fontsize=8.5)
+    figure.supylabel("accuracy on unseen integers", fontsize=8.5)
+    handles, words = figure.axes[0].get_legend_handles_labels()
+    figure.legend(handles, words, loc="outside upper center", ncols=3, handlelength=2)
 
 
 @drawn(7.2, 4.0)

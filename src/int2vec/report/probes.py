@@ -18,7 +18,7 @@ from int2vec.predict.probe.probing import probe
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.completion import methods_tables
 from int2vec.report.document import Block, Finding, finding, label, note, picture, table
-from int2vec.report.figures import heat_figure, neuron_figure
+from int2vec.report.figures import heat_figure, neuron_figure, ranges_figure
 from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
 from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
@@ -204,6 +204,7 @@ _NOT_FAST = (
     *("refactorable", "perfect-power", "two-squares", "palindrome", "harshad", "happy"),
 )
 QUANTITIES = ("log", "divisors", "Omega", "omega", "phi", "digit-sum", "largest-prime", "ones")
+_BY_SIZE = ("even", "div3", "div7", "prime")
 NEIGHBORS_OF = (12, 97, 128, 144, 1001, 1729, 2310, 5040)
 _K = 8
 _FOUR = {"even": "even", "div3": "divisible by 3", "div4": "divisible by 4", "prime": "prime"}
@@ -229,6 +230,15 @@ def collect_extended(materials: Materials, folder: Path, progress: Progress) -> 
     return {"rows": shown_rows(sets, wide), **tables}
 
 
+def collect_ranges(materials: Materials, folder: Path, progress: Progress) -> Result:
+    """Probes on integers of rising size: where the knowledge of each set of vectors ends."""
+    sets = materials.vector_sets("trained", "shipped")
+    shown = without_copies({one.label: one for one in sets}).values()
+    session = materials.session_for(progress)
+    curves = session.probe_ranges([one.embeddings for one in shown], _BY_SIZE)
+    return {"curves": curves, "rows": [one.about() for one in shown]}
+
+
 def collect_neighbors(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The nearest integers to some well-known ones, in every set of vectors."""
     rows = []
@@ -251,6 +261,9 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         made = shown.checks_table(extended["deep"], every, matched=extended["matched"], words=_FOUR)
         yield table("controls", made)
         yield quantities_table(wide, rows)
+    if ranges := found.get("ranges"):
+        labels = {row["key"]: row["label"] for row in ranges["rows"]}
+        yield picture("ranges", lambda: ranges_figure(ranges["curves"], labels))
     if neighbors := found.get("neighbors"):
         by = without_copies({row["label"]: row["neighbors"] for row in neighbors["rows"]})
         lines = [
@@ -283,6 +296,7 @@ BEYOND = Part(
     title="Beyond the paper",
     stages=[
         Stage("extended", collect_extended, _SETTINGS, TRAINED, _CODE, seconds=200, fast=38),
+        Stage("ranges", collect_ranges, _SETTINGS, TRAINED, _CODE, seconds=40, fast=20),
         Stage("neighbors", collect_neighbors, _SETTINGS, TRAINED, ("embeddings",), seconds=4),
     ],
     blocks=blocks_beyond,

@@ -12,7 +12,8 @@ from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.probe.readings import Reading
-from int2vec.session import Holding, Neighbors, Session
+from int2vec.results import Neighbors
+from int2vec.session import Holding, Session
 from int2vec.web.questions import (
     MAX_MEMBERS,
     Integer,

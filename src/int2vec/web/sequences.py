@@ -12,7 +12,8 @@ from int2vec.predict.complete.base import Prediction, something_else
 from int2vec.predict.complete.blanks import Filling
 from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
 from int2vec.predict.complete.rules.fit import Fit
-from int2vec.session import SearchResult, SequenceEntry, Session, SimilarResult
+from int2vec.results import SearchResult, SequenceEntry, SimilarResult
+from int2vec.session import Session
 from int2vec.text import parse_pattern, plain
 from int2vec.web.questions import (
     MAX_DIGITS,

@@ -23,6 +23,7 @@ from int2vec.predict.expand.concepts import (
 from int2vec.predict.expand.hypotheses import Hypothesis, hypotheses, membership
 from int2vec.predict.expand.postings import Postings, SharedSequence, shared_sequences
 from int2vec.predict.expand.properties import SharedProperty, shared_properties
+from int2vec.tables import Shown
 from int2vec.text import as_integer, check_k
 
 METHODS = ("fused", "vector", "property", "sequence")
@@ -55,7 +56,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Expansion:
+class Expansion(Shown):
     """What the seeds share and what else may belong to them; `notes` say what was left out."""
 
     seeds: tuple[int, ...]

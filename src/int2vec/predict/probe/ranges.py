@@ -18,7 +18,7 @@ from int2vec.predict.probe.baselines import DIGITS, MAJORITY
 from int2vec.predict.probe.config import Bools, Floats
 from int2vec.predict.probe.linear import one_thread_a_product
 from int2vec.predict.probe.logistic import fit_all
-from int2vec.tables import Line, Table, left, right
+from int2vec.tables import Line, Table, as_table, left, right
 from int2vec.units import UnitKinds
 
 RANGES = ((2_001, 10_000), (10_000, 30_000), (30_000, 100_000), (100_000, 10**6), (10**6, 10**9))
@@ -138,6 +138,7 @@ def _accuracy(vectors: Floats, held: Bools) -> tuple[float, float]:
     return round(float(right.mean()), 4), majority
 
 
+@as_table(RangeCurve)
 def ranges_table(found: Sequence[RangeCurve]) -> Table:
     """A line for each range and model, a column for each property."""
     names = list(dict.fromkeys(curve.property for curve in found))

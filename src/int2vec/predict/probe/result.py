@@ -210,3 +210,8 @@ class ProbeTable:
             "properties": [result.to_json() for result in self.properties],
             "quantities": [result.to_json() for result in self.quantities],
         }
+
+    def _repr_html_(self) -> str:
+        from int2vec.predict.probe.shown import probe_tables  # which reads this file
+
+        return "".join(table.to_html() for table in probe_tables(self))
