@@ -222,7 +222,7 @@ def test_a_truncated_gzip_is_thrown_away(
 
 def test_a_login_page_is_no_gzip(server: Server, tmp_path: Path, patience: Patience) -> None:
     server.files["stripped.gz"] = b"<html>Welcome to the hotel</html>"
-    with pytest.raises(DataError, match="no gzip file"):
+    with pytest.raises(DataError, match="Not a gzipped file"):
         get(server, tmp_path, patience)
     assert leftovers(tmp_path) == []
 

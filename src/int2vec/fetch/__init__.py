@@ -1,13 +1,14 @@
-"""Fetching the published files into the data folder."""
+"""Fetching the published files into the data folder, each checked as far as its format can tell."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
+from int2vec.cache import Progress
 from int2vec.data import SOURCES, data_folder
 from int2vec.errors import InputError
-from int2vec.fetch.download import Patience, Progress, download
+from int2vec.fetch.download import Patience, download
 
 __all__ = ["Fetched", "Patience", "fetch"]
 

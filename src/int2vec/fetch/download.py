@@ -20,13 +20,12 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
+from int2vec.cache import Progress
 from int2vec.data import PublishedFile
 from int2vec.errors import BrokenOffError, DataError, ModelError
-from int2vec.fetch.integrity import difference, fault
-from int2vec.files import read_json, write_json
+from int2vec.fetch.integrity import fault
+from int2vec.files import read_json, write_json, writing
 from int2vec.locks import locked
-
-Progress = Callable[[float, str], None]
 
 USER_AGENT = "int2vec/0.1 (vectors for integers; fetches each file once)"
 _PIECE = 1 << 18
@@ -56,137 +55,115 @@ def download(
 
     Of several processes that fetch the same file one works; the others wait and take its file.
     """
-    fetching = _Download(address=address, path=path, patience=patience, progress=progress)
+    coming = _Download(address, path, patience, progress)
     waited, is_new = False, not path.parent.exists()
 
     def waiting() -> None:
         nonlocal waited
         waited = True
-        if progress:
-            progress(0.0, f"{path.name}: waiting for another process that fetches it")
+        coming.tell(0.0, ": waiting for another process that fetches it")
 
+    advice = "free some space or set INT2VEC_DATA to another folder"
     try:
-        with locked(path, waiting):
+        with writing(path, advice), locked(path, waiting):
             if not (waited and path.is_file()):
-                fetching.persist()
-                _place(fetching, known)
-    except OSError as error:
-        if error.errno == errno.ENOSPC:
-            with suppress(OSError):
-                fetching.forget()
-        raise DataError(
-            f"cannot write {path} ({error.strerror or error}); "
-            "free some space or set INT2VEC_DATA to another folder"
-        ) from error
+                coming.persist()
+                coming.place(known)
     finally:
         with suppress(OSError):
             if is_new:  # and empty, if nothing came
                 path.parent.rmdir()
 
 
-def _place(fetching: _Download, known: PublishedFile | None) -> None:
-    """Put what has arrived in its place, unless something is wrong with it."""
-    reason = fault(fetching.part, fetching.path.name)
-    if not reason and known is not None:
-        reason = difference(fetching.part, known)
-    if reason:
-        fetching.forget()
-        raise DataError(
-            f"{fetching.address} arrived broken ({reason}) and was thrown away; fetch it again, "
-            f"or {fetching.by_hand}"
-        )
-    os.replace(fetching.part, fetching.path)
-    fetching.forget()
-
-
-@dataclass(frozen=True, kw_only=True)
 class _Download:
     """A file on its way."""
 
-    address: str
-    path: Path
-    patience: Patience
-    progress: Progress | None
+    def __init__(
+        self, address: str, path: Path, patience: Patience, progress: Progress | None
+    ) -> None:
+        self._address, self._path = address, path
+        self._patience, self._progress = patience, progress
+        self._part = path.with_name(f"{path.name}.part")  # what has arrived
+        self._note = path.with_name(f"{path.name}.part.json")  # which version it is part of
+        self._by_hand = f"open {address} in a browser and put the file at {path}"
 
-    @property
-    def part(self) -> Path:
-        """What has arrived."""
-        return self.path.with_name(f"{self.path.name}.part")
+    def tell(self, share: float, what: str) -> None:
+        """Report progress."""
+        if self._progress:
+            self._progress(share, f"{self._path.name}{what}")
 
-    @property
-    def note(self) -> Path:
-        """Which version it is part of."""
-        return self.path.with_name(f"{self.path.name}.part.json")
+    def place(self, known: PublishedFile | None) -> None:
+        """Put what has arrived in its place, unless something is wrong with it."""
+        reason = fault(self._part, self._path.name, known)
+        if not reason:
+            os.replace(self._part, self._path)
+        self._forget()
+        if reason:
+            raise DataError(
+                f"{self._address} arrived broken ({reason}) and was thrown away; fetch it again, "
+                f"or {self._by_hand}"
+            )
 
-    @property
-    def arrived(self) -> int:
-        """How many bytes have arrived."""
-        return self.part.stat().st_size if self.part.exists() else 0
+    def _arrived(self) -> int:
+        return self._part.stat().st_size if self._part.exists() else 0
 
-    @property
-    def by_hand(self) -> str:
-        """What a person can do instead."""
-        return f"open {self.address} in a browser and put the file at {self.path}"
-
-    def forget(self) -> None:
-        """Throw away what has arrived."""
-        self.part.unlink(missing_ok=True)
-        self.note.unlink(missing_ok=True)
+    def _forget(self) -> None:
+        self._part.unlink(missing_ok=True)
+        self._note.unlink(missing_ok=True)
 
     def persist(self) -> None:
         """Go on until the file is whole, or patience is at an end."""
-        failures, pause, answered = 0, self.patience.pause, False
+        failures, pause, answered = 0, self._patience.pause, False
         while True:
-            before = self.arrived
+            before = self._arrived()
             try:
                 return self._receive()
             except urllib.error.HTTPError as error:
                 raise DataError(
-                    f"{self.address} answers {error.code} ({error.reason}); {self.by_hand}"
+                    f"{self._address} answers {error.code} ({error.reason}); {self._by_hand}"
                 ) from error
             except BrokenOffError as error:
                 answered |= not error.unreachable
-                failures = 0 if self.arrived > before else failures + 1
-                if not answered or failures >= self.patience.attempts:
+                failures = 0 if self._arrived() > before else failures + 1
+                if not answered or failures >= self._patience.attempts:
                     raise self._given_up(error, answered) from error
-                pause = 2 * pause if failures else self.patience.pause
+                pause = 2 * pause if failures else self._patience.pause
                 wait = pause / 2 if error.wait is None else error.wait
-                if wait > self.patience.longest_wait:
+                if wait > self._patience.longest_wait:
                     raise DataError(
-                        f"{self.address} is busy and asks for {wait:.0f} s of patience; "
+                        f"{self._address} is busy and asks for {wait:.0f} s of patience; "
                         "fetch it again then"
                     ) from error
-                self.patience.sleep(wait)
+                self._patience.sleep(wait)
 
     def _given_up(self, error: BrokenOffError, answered: bool) -> DataError:
         if not answered:
-            return DataError(f"{self.address} cannot be reached ({error}); {self.by_hand}")
-        n = self.arrived
+            return DataError(f"{self._address} cannot be reached ({error}); {self._by_hand}")
+        n = self._arrived()
         state = f"broke off after {n:,} bytes" if n else "could not be fetched"
-        again = "fetch it again to go on from there" if n else self.by_hand
-        return DataError(f"{self.address} {state} ({error}); {again}")
+        again = "fetch it again to go on from there" if n else self._by_hand
+        return DataError(f"{self._address} {state} ({error}); {again}")
 
     def _receive(self) -> None:
         """One request for what is missing, appended until the file is whole."""
-        version = self._version() if self.part.exists() else None
-        have = self.arrived if version else 0
+        validator = self._validator()
+        have = self._arrived() if validator else 0
         headers = {"User-Agent": USER_AGENT, "Accept-Encoding": "identity"}
-        if have and version:
-            headers |= {"Range": f"bytes={have}-", "If-Range": str(version["validator"])}
-        request = urllib.request.Request(self.address, headers=headers)
+        if have:
+            headers |= {"Range": f"bytes={have}-", "If-Range": validator}
+        request = urllib.request.Request(self._address, headers=headers)
         try:
-            with urllib.request.urlopen(request, timeout=self.patience.timeout) as response:
+            with urllib.request.urlopen(request, timeout=self._patience.timeout) as response:
                 have = have if response.status == 206 else 0
-                total = _total(response, have)
-                if have and version and total != version.get("size"):
-                    raise self._restart("the server changed its mind about the size")
+                total = _total(response.headers, have)
                 if not have:
-                    self._begin(_validator(response.headers), total)
+                    self._begin(response.headers)
                 self._append(response, have, total)
         except urllib.error.HTTPError as error:
             error.close()
             if error.code == 416:  # what lies here is no part of what lies there
-                raise self._restart("the server has another version") from error
+                self._forget()
+                raise BrokenOffError("the server has another version", wait=0.0) from error
             if error.code in _BUSY:
                 wait = _retry_after(error.headers.get("Retry-After"))
                 raise BrokenOffError(f"{error.code}, {error.reason}", wait=wait) from error
@@ -195,42 +172,39 @@ class _Download:
             raise BrokenOffError(str(error.reason), unreachable=True) from error
         except (http.client.HTTPException, ConnectionError, TimeoutError) as error:
             raise BrokenOffError(str(error) or type(error).__name__) from error
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                self._forget()
+            raise
 
-    def _begin(self, validator: str | None, total: int | None) -> None:
-        """Note which version is coming, where the server says."""
-        self.part.parent.mkdir(parents=True, exist_ok=True)
-        self.note.unlink(missing_ok=True)
-        if validator:
-            noted = {"address": self.address, "validator": validator, "size": total}
-            write_json(self.note, noted)
+    def _begin(self, headers: Any) -> None:
+        """Note which version is coming, where the server says: a strong ETag, else its time."""
+        self._part.parent.mkdir(parents=True, exist_ok=True)
+        self._note.unlink(missing_ok=True)
+        etag = headers.get("ETag") or "W/"
+        if validator := headers.get("Last-Modified") if etag.startswith("W/") else etag:
+            write_json(self._note, {"address": self._address, "validator": validator})
+
+    def _validator(self) -> str:
+        """What identifies the version that has begun; "" where it cannot be gone on with."""
+        try:
+            noted = read_json(self._note)
+        except ModelError:
+            return ""
+        return str(noted.get("validator", "")) if noted.get("address") == self._address else ""
 
     def _append(self, response: Any, have: int, total: int | None) -> None:
-        with self.part.open("r+b" if have else "wb") as file:
+        with self._part.open("r+b" if have else "wb") as file:
             file.seek(have)
             while piece := _piece(response):
                 file.write(piece)
                 have += len(piece)
-                if self.progress:
-                    of = f" of {total / 1e6:,.1f}" if total else ""
-                    share = have / total if total else 0.0
-                    self.progress(share, f"{self.path.name}, {have / 1e6:,.1f}{of} MB")
+                of = f" of {total / 1e6:,.1f}" if total else ""
+                self.tell(have / total if total else 0.0, f", {have / 1e6:,.1f}{of} MB")
             file.flush()
             os.fsync(file.fileno())
         if total is not None and have != total:
             raise BrokenOffError(f"{have:,} of {total:,} bytes came")
-
-    def _restart(self, reason: str) -> BrokenOffError:
-        self.forget()
-        return BrokenOffError(reason, wait=0.0)
-
-    def _version(self) -> dict[str, Any] | None:
-        """What is known of the version that has begun; None if it cannot be gone on with."""
-        try:
-            version = read_json(self.note)
-        except ModelError:
-            return None
-        same = version.get("address") == self.address and version.get("validator")
-        return version if same else None
 
 
 def _piece(response: Any) -> bytes:
@@ -240,22 +214,15 @@ def _piece(response: Any) -> bytes:
         raise BrokenOffError(str(error) or type(error).__name__) from error
 
 
-def _total(response: Any, have: int) -> int | None:
+def _total(headers: Any, have: int) -> int | None:
     """The size of the whole file, as far as the server says."""
-    if have:
-        span, _, total = response.headers.get("Content-Range", "").partition("/")
+    if not have:
+        total = headers.get("Content-Length", "")
+    else:
+        span, _, total = headers.get("Content-Range", "").partition("/")
         if not span.startswith(f"bytes {have}-"):
             raise BrokenOffError("the server sent another range than the one asked for")
-        return int(total) if total.isdigit() else None
-    length = response.headers.get("Content-Length", "")
-    return int(length) if length.isdigit() else None
-
-
-def _validator(headers: Any) -> str | None:
-    """What identifies this very version: a strong ETag, else the time of change."""
-    etag, changed = headers.get("ETag"), headers.get("Last-Modified")
-    strong = etag and not etag.startswith("W/")
-    return str(etag) if strong else str(changed) if changed else None
+    return int(total) if total.isdigit() else None
 
 
 def _retry_after(given: str | None) -> float | None:

@@ -3,61 +3,48 @@
 from __future__ import annotations
 
 import bz2
+import gzip
 import json
 import zipfile
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from int2vec.data import PublishedFile
 from int2vec.errors import ModelError
 from int2vec.files import file_hash, open_tensors
 
-_PIECE = 1 << 20
 
+def fault(path: Path, name: str, known: PublishedFile | None = None) -> str | None:
+    """What is wrong with the file at `path`, None where nothing is.
 
-def fault(path: Path, name: str) -> str | None:
-    """What is wrong with the file at `path`, going by the ending of `name`; None if nothing is."""
-    check = _CHECKS.get(Path(name).suffix.lower())
-    if path.stat().st_size == 0:
+    The ending of `name` tells its format, and `known` what is published of it.
+    """
+    size, check = path.stat().st_size, _CHECKS.get(Path(name).suffix.lower())
+    if not size:
         return "it is empty"
     try:
-        return check(path) if check else None
-    except (EOFError, OSError, ValueError, zlib.error, zipfile.BadZipFile, ModelError) as error:
+        if check and (found := check(path)):
+            return str(found)
+    except EOFError:
+        return "it is cut short"
+    except (OSError, ValueError, zlib.error, zipfile.BadZipFile, ModelError) as error:
         return str(error) or type(error).__name__
-
-
-def difference(path: Path, known: PublishedFile) -> str | None:
-    """What tells the file at `path` from the published one, None where nothing does."""
-    size = path.stat().st_size
-    if known.size not in (None, size):
+    if known and known.size not in (None, size):
         return f"it has {size:,} bytes where {known.size:,} are published"
-    if known.sha256 and file_hash(path) != known.sha256:
+    if known and known.sha256 and file_hash(path) != known.sha256:
         return "its SHA-256 is not the published one"
     return None
 
 
-def _gzip(path: Path) -> str | None:
-    with path.open("rb") as file:
-        if file.read(2) != b"\x1f\x8b":
-            return "it is no gzip file"
-        file.seek(0)
-        member = zlib.decompressobj(31)
-        while piece := file.read(_PIECE):
-            while piece:
-                if member.eof:
-                    member = zlib.decompressobj(31)
-                member.decompress(piece, _PIECE)
-                piece = member.unused_data if member.eof else member.unconsumed_tail
-        member.flush()
-        return None if member.eof else "the gzip stream is cut short"
+def _unpacks(module: Any) -> Callable[[Path], None]:
+    def read_to_the_end(path: Path) -> None:
+        with module.open(path) as file:
+            while file.read(1 << 20):
+                pass
 
-
-def _bzip2(path: Path) -> str | None:
-    with bz2.open(path) as file:
-        while file.read(_PIECE):
-            pass
-    return None
+    return read_to_the_end
 
 
 def _zip(path: Path) -> str | None:
@@ -66,14 +53,8 @@ def _zip(path: Path) -> str | None:
     return f"its member {broken} is broken" if broken else None
 
 
-def _json(path: Path) -> str | None:
+def _json(path: Path) -> None:
     json.loads(path.read_text(encoding="utf-8"))
-    return None
-
-
-def _safetensors(path: Path) -> str | None:
-    open_tensors(path)
-    return None
 
 
 def _table(path: Path) -> str | None:
@@ -81,11 +62,11 @@ def _table(path: Path) -> str | None:
     return None if "\t" in first else "its first line has no tabs"
 
 
-_CHECKS: dict[str, Callable[[Path], str | None]] = {
-    ".gz": _gzip,
-    ".bz2": _bzip2,
+_CHECKS: dict[str, Callable[[Path], Any]] = {
+    ".gz": _unpacks(gzip),
+    ".bz2": _unpacks(bz2),
     ".zip": _zip,
     ".json": _json,
-    ".safetensors": _safetensors,
+    ".safetensors": lambda path: open_tensors(path) and None,
     ".tsv": _table,
 }
