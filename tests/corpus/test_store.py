@@ -72,8 +72,8 @@ def test_bad_lines_are_skipped_and_listed_on_request(compiled: Build) -> None:
     text = "1,2,3\n4,x\n\n5,6\n7,,8\n1," + "9" * 5000 + "\n"
     corpus = compiled(text, skip_bad=True)
     assert [corpus.terms(i) for i in range(corpus.n_sequences)] == [[1, 2, 3], [5, 6]]
-    assert [fault.number for fault in corpus.bad_lines] == [2, 5, 6]
-    assert corpus.bad_lines[2].reason.startswith("a term of 5,000 characters")
+    assert [fault["number"] for fault in corpus.manifest["bad_lines"]] == [2, 5, 6]
+    assert corpus.manifest["bad_lines"][2]["reason"].startswith("a term of 5,000 characters")
     assert corpus.manifest["n_bad_lines"] == 3
 
 

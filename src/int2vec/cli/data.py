@@ -24,7 +24,7 @@ from int2vec.cli.console import (
 )
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
-from int2vec.corpus.stats import CorpusStats, corpus_stats
+from int2vec.corpus.stats import corpus_stats
 from int2vec.data import SOURCES, cache_folder
 from int2vec.embed.config import read_toml
 from int2vec.embed.export import export as write_export
@@ -84,30 +84,29 @@ def stats(
         opened = open_corpus(corpus, skip_bad=skip_bad, progress=progress)
         parts = make_split(opened, split, seed, progress)
         found = corpus_stats(opened, parts, min_count=min_count, progress=progress)
-        shown = found.to_json()
         if figure is not None:
-            save_figure(frequency_rank_figure(shown), figure)
+            save_figure(frequency_rank_figure(found), figure)
     paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
-    tables = split_table(shown), corpora_table(shown)
-    tell(json, {**shown, "paper": paper}, *tables, *_further(found))
+    tables = split_table(found), corpora_table(found)
+    tell(json, {**found, "paper": paper}, *tables, *_further(found))
     if figure is not None:
         say(f"figure: {figure}", to=stderr)
 
 
-def _further(found: CorpusStats) -> list[str]:
+def _further(found: dict[str, Any]) -> list[str]:
     """Leaks, families, repeats and bad lines, where there are any."""
-    leak = f"{found.n_leaked:,} of {found.test.n_sequences:,} test sequences ({found.leak:.1%})"
+    n_test, largest = found["test"]["n_sequences"], found["largest_family"]
+    leak = f"{found['n_leaked']:,} of {n_test:,} test sequences ({found['leak']:.1%})"
     lines = [f"\nleak: the whole prefix of {leak} occurs in training"]
-    if found.largest_family is not None:
-        whole = sum(part.n_sequences for part in (found.train, found.dev, found.test))
-        share = found.largest_family / whole
-        lines.append(f"largest family: {found.largest_family:,} sequences ({share:.1%}), in train")
-    if found.n_repeats:
-        lines.append(f"repeats: {found.n_repeats:,} sequences stand twice and are kept once")
-    if found.n_bad_lines:
-        lines.append(f"skipped: {found.n_bad_lines:,} malformed lines")
-        lines += [f"  line {bad.number}: {bad.reason}" for bad in found.bad_lines]
-        lines += ["  …"] * (found.n_bad_lines > len(found.bad_lines))
+    if largest is not None:
+        share = largest / sum(found[part]["n_sequences"] for part in ("train", "dev", "test"))
+        lines.append(f"largest family: {largest:,} sequences ({share:.1%}), in train")
+    if found["n_repeats"]:
+        lines.append(f"repeats: {found['n_repeats']:,} sequences stand twice and are kept once")
+    if found["n_bad_lines"]:
+        lines.append(f"skipped: {found['n_bad_lines']:,} malformed lines")
+        lines += [f"  line {bad['number']}: {bad['reason']}" for bad in found["bad_lines"]]
+        lines += ["  …"] * (found["n_bad_lines"] > len(found["bad_lines"]))
     return lines
 
 

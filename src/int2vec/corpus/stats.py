@@ -9,13 +9,11 @@ training terms that is O(n) time and some 50 bytes a term.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.oeis import BadLine
 from int2vec.corpus.runs import Hashes
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import BIG, Corpus, Progress
@@ -25,79 +23,18 @@ _CURVE_POINTS = 400
 _MOST_DIGITS = 20  # integers of as many digits or more are counted together
 
 
-@dataclass(frozen=True, kw_only=True)
-class PartStats:
-    """One part of a split; None where a figure is not given, or makes no sense."""
-
-    n_sequences: int
-    n_tokens: int
-    n_types: int
-    n_singletons: int | None  # types that occur once, of the training part
-    oov_rate: float  # share of tokens whose integer training never shows
-    unk_rate: float | None = None  # share of tokens outside the vocabulary
-
-    @property
-    def mean_length(self) -> float:
-        """Terms a sequence."""
-        return self.n_tokens / self.n_sequences if self.n_sequences else 0.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class SizeStats:
-    """Integers of one number of digits."""
-
-    digits: int
-    n_integers: int  # that training shows
-    n_vocabulary: int  # of these in the vocabulary
-    n_test: int  # test tokens
-    n_test_seen: int  # of these with an integer that training shows
-    n_test_vocabulary: int  # of these with an integer in the vocabulary
-
-
-@dataclass(frozen=True, kw_only=True)
-class CorpusStats:
-    """What there is to know about a split corpus before training on it."""
-
-    corpus: str
-    split: str
-    seed: int
-    min_count: int
-    train: PartStats
-    dev: PartStats
-    test: PartStats
-    n_types: int  # in the whole corpus
-    n_vocabulary: int  # types seen `min_count` times or more in training
-    n_leaked: int  # test sequences whose prefix occurs in training
-    largest_family: int | None
-    n_repeats: int
-    n_bad_lines: int
-    bad_lines: tuple[BadLine, ...]
-    curve: tuple[tuple[int, int], ...]  # (rank, occurrences in training)
-    sizes: tuple[SizeStats, ...]
-
-    @property
-    def leak(self) -> float:
-        """The share of test sequences whose whole prefix occurs in training."""
-        return self.n_leaked / self.test.n_sequences if self.test.n_sequences else 0.0
-
-    @property
-    def n_tokens(self) -> int:
-        """Terms in all parts together."""
-        return self.train.n_tokens + self.dev.n_tokens + self.test.n_tokens
-
-    def to_json(self) -> dict[str, Any]:
-        """Every figure as plain values, with those that follow from others."""
-        parts = {
-            name: {**asdict(part), "mean_length": part.mean_length}
-            for name, part in (("train", self.train), ("dev", self.dev), ("test", self.test))
-        }
-        return {**asdict(self), **parts, "leak": self.leak}
+Counts = NDArray[np.int64]  # (n_types,) occurrences in a part
 
 
 def corpus_stats(
     corpus: Corpus, split: Split, *, min_count: int = 3, progress: Progress | None = None
-) -> CorpusStats:
-    """The figures of a corpus under a split."""
+) -> dict[str, Any]:
+    """The figures of a corpus under a split, as plain values.
+
+    `leak` is the share of test sequences whose whole prefix occurs in training, `n_vocabulary`
+    the number of integers seen `min_count` times or more there, `curve` has pairs of rank and
+    occurrences, and `sizes` the integers of each number of digits.
+    """
     if min_count < 1:
         raise InputError(f"min_count is {min_count}; give 1 or more")
     if progress:
@@ -105,50 +42,50 @@ def corpus_stats(
     train, dev, test = (corpus.counts_in(part) for part in (split.train, split.dev, split.test))
     if progress:
         progress(0.4, "looking for leaks")
-    return CorpusStats(
-        corpus=corpus.name,
-        split=split.kind,
-        seed=split.seed,
-        min_count=min_count,
-        train=_part(train, len(split.train), train, min_count),
-        dev=_part(dev, len(split.dev), train, min_count),
-        test=_part(test, len(split.test), train, min_count),
-        n_types=corpus.n_types,
-        n_vocabulary=int(np.count_nonzero(train >= min_count)),
-        n_leaked=len(leaked(corpus, split)),
-        largest_family=split.largest_family,
-        n_repeats=int(corpus.manifest.get("n_repeats", 0)),
-        n_bad_lines=int(corpus.manifest["n_bad_lines"]),
-        bad_lines=tuple(corpus.bad_lines),
-        curve=_curve(train),
-        sizes=_sizes(_digits(corpus), train, test, min_count),
-    )
+    n_leaked = len(leaked(corpus, split))
+    return {
+        "corpus": corpus.name,
+        "split": split.kind,
+        "seed": split.seed,
+        "min_count": min_count,
+        "train": _part(train, len(split.train), train, min_count),
+        "dev": _part(dev, len(split.dev), train, min_count),
+        "test": _part(test, len(split.test), train, min_count),
+        "n_types": corpus.n_types,
+        "n_vocabulary": int(np.count_nonzero(train >= min_count)),
+        "n_leaked": n_leaked,
+        "leak": n_leaked / max(len(split.test), 1),
+        "largest_family": split.largest_family,
+        **{name: corpus.manifest[name] for name in ("n_repeats", "n_bad_lines", "bad_lines")},
+        "curve": _curve(train),
+        "sizes": _sizes(_digits(corpus), train, test, min_count),
+    }
 
 
-def _part(
-    seen: NDArray[np.int64], n_sequences: int, train: NDArray[np.int64], min_count: int
-) -> PartStats:
+def _part(seen: Counts, n_sequences: int, train: Counts, min_count: int) -> dict[str, Any]:
+    """One part: shares of tokens whose integers training never shows (oov), or too rarely (unk)."""
     n_tokens = int(seen.sum())
-    return PartStats(
-        n_sequences=n_sequences,
-        n_tokens=n_tokens,
-        n_types=int(np.count_nonzero(seen)),
-        n_singletons=int(np.count_nonzero(seen == 1)) if seen is train else None,
-        oov_rate=float(seen[train == 0].sum() / max(n_tokens, 1)),
-        unk_rate=float(seen[train < min_count].sum() / max(n_tokens, 1)),
-    )
+    return {
+        "n_sequences": n_sequences,
+        "n_tokens": n_tokens,
+        "mean_length": n_tokens / max(n_sequences, 1),
+        "n_types": int(np.count_nonzero(seen)),
+        "n_singletons": int(np.count_nonzero(seen == 1)) if seen is train else None,
+        "oov_rate": float(seen[train == 0].sum() / max(n_tokens, 1)),
+        "unk_rate": float(seen[train < min_count].sum() / max(n_tokens, 1)),
+    }
 
 
-def _curve(train: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
+def _curve(train: Counts) -> list[tuple[int, int]]:
     """Occurrences by rank, at ranks evenly spaced on a logarithmic axis."""
     falling = np.sort(train[train > 0])[::-1]
     if not len(falling):
-        return ()
+        return []
     ranks = np.unique(np.geomspace(1, len(falling), _CURVE_POINTS).round().astype(np.int64))
-    return tuple(zip(ranks.tolist(), falling[ranks - 1].tolist(), strict=True))
+    return list(zip(ranks.tolist(), falling[ranks - 1].tolist(), strict=True))
 
 
-def _digits(corpus: Corpus) -> NDArray[np.int64]:
+def _digits(corpus: Corpus) -> Counts:
     """The number of decimal digits of each integer, at most _MOST_DIGITS: int64 (n_types,)."""
     powers = 10 ** np.arange(1, 19, dtype=np.int64)
     digits = np.searchsorted(powers, np.abs(corpus.values), "right") + 1
@@ -158,25 +95,21 @@ def _digits(corpus: Corpus) -> NDArray[np.int64]:
     return digits
 
 
-def _sizes(
-    digits: NDArray[np.int64], train: NDArray[np.int64], test: NDArray[np.int64], min_count: int
-) -> tuple[SizeStats, ...]:
+def _sizes(digits: Counts, train: Counts, test: Counts, min_count: int) -> list[dict[str, int]]:
+    """By digits: the integers that training shows, those in the vocabulary, and test tokens."""
     sizes = []
     for size in np.unique(digits[(train > 0) | (test > 0)]).tolist():
-        of_size = digits == size
-        in_train, in_test = train[of_size], test[of_size]
+        in_train, in_test = train[digits == size], test[digits == size]
         seen, known = in_train > 0, in_train >= min_count
-        sizes.append(
-            SizeStats(
-                digits=size,
-                n_integers=int(seen.sum()),
-                n_vocabulary=int(known.sum()),
-                n_test=int(in_test.sum()),
-                n_test_seen=int(in_test[seen].sum()),
-                n_test_vocabulary=int(in_test[known].sum()),
-            )
-        )
-    return tuple(sizes)
+        figures = {
+            "n_integers": seen.sum(),
+            "n_vocabulary": known.sum(),
+            "n_test": in_test.sum(),
+            "n_test_seen": in_test[seen].sum(),
+            "n_test_vocabulary": in_test[known].sum(),
+        }
+        sizes.append({"digits": size, **{name: int(n) for name, n in figures.items()}})
+    return sizes
 
 
 _ANCHORS = (16, 4, 1)  # run lengths, longest first

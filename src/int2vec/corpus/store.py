@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from int2vec.cache import Progress, cached, file_state, hash_of
 from int2vec.corpus.compiling import compile_corpus
-from int2vec.corpus.oeis import BIG, SHORT_DIGITS, BadLine, reading
+from int2vec.corpus.oeis import BIG, SHORT_DIGITS, reading
 from int2vec.data import data_folder, find
 from int2vec.errors import CorpusError
 from int2vec.files import open_plain, open_tensors, read_json, user_path
@@ -67,11 +67,6 @@ class Corpus(Shown):
     def n_types(self) -> int:
         """The number of distinct integers."""
         return len(self.counts)
-
-    @property
-    def bad_lines(self) -> list[BadLine]:
-        """The first lines that were skipped, with their faults."""
-        return [BadLine(**fault) for fault in self.manifest["bad_lines"]]
 
     @cached_property
     def _sorted_values(self) -> NDArray[np.int64]:

@@ -35,12 +35,12 @@ _FIGURES = {
 def collect_corpus(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The size of each part, what training does not know of the others, leaks, frequencies."""
     corpus, config = materials.corpus, materials.config
-    found = {config.split: corpus_stats(corpus, materials.split).to_json()}
+    found = {config.split: corpus_stats(corpus, materials.split)}
     others = [] if config.fast else [kind for kind in KINDS if kind != config.split]
     for i, kind in enumerate(others, 1):
         progress(i / (1 + len(others)), f"the {kind} split")
         try:
-            found[kind] = corpus_stats(corpus, make_split(corpus, kind, config.seed)).to_json()
+            found[kind] = corpus_stats(corpus, make_split(corpus, kind, config.seed))
         except InputError:
             continue  # without A-numbers there is no order in time
     splits = {kind: {key: one[key] for key in _SPLIT_KEPT} for kind, one in found.items()}
