@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,28 +11,6 @@ from int2vec.errors import DataError
 from int2vec.files import user_path
 
 _TEXT_ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
-_PAPER = "https://raw.githubusercontent.com/ryskina/integer-embedding-tests/master"
-_GPT2_COMMIT = "607a30d783dfa663caf39e06633721c8d4cfcd7e"
-_GPT2 = f"https://huggingface.co/openai-community/gpt2/resolve/{_GPT2_COMMIT}"
-
-# What is published once and for all is known by size or hash. The OEIS changes every day, the
-# paper's questions lie on a branch, and of the other vectors no figure is published; these are
-# checked by what their formats say of themselves alone.
-_SIZES = {"glove.840B.300d.zip": 2_176_768_927}
-_SHA256 = {
-    f"{_GPT2}/{name}": digest
-    for name, digest in {
-        "config.json": "0daed7749b4f02b8f76240d5444551d7b08712dab4d0adb8239c56ba823bb7b4",
-        "generation_config.json": (
-            "ed0b32ac72c0f5f44a719abb2d7786ea5146c871f83717b7f2018065954de02b"
-        ),
-        "tokenizer.json": "8414cab924d8b9b33013f0d221c5862f365ee9be39c5c2bfae8a5a9e970478a6",
-        "tokenizer_config.json": "5e04eb606e3a1583530a42e36c2a6b6615c86f34fe77e44d9ddeb43ff940931f",
-        "vocab.json": "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783",
-        "merges.txt": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
-        "model.safetensors": "248dfc3911869ec493c76e65bf2fcf7f615828b0254c12b473182f0f81d3a707",
-    }.items()
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,35 +28,19 @@ class PublishedFile:
         return self.path.rpartition("/")[2]
 
 
-def _published(folder: str, *addresses: str) -> tuple[PublishedFile, ...]:
-    return tuple(
-        PublishedFile(
-            address=address,
-            path=f"{folder}/{(name := address.rpartition('/')[2])}",
-            size=_SIZES.get(name),
-            sha256=_SHA256.get(address),
+def _published() -> dict[str, tuple[PublishedFile, ...]]:
+    text = (Path(__file__).parent / "published.toml").read_text(encoding="utf-8")
+    return {
+        word: tuple(
+            PublishedFile(address=f"{of['base']}/{name}", path=f"{of['folder']}/{name}", **known)
+            for name, known in of["files"].items()
         )
-        for address in addresses
-    )
+        for word, of in tomllib.loads(text).items()
+    }
 
 
-# What the words of `int2vec fetch` stand for.
-SOURCES = {
-    "oeis": _published("oeis", "https://oeis.org/stripped.gz", "https://oeis.org/names.gz"),
-    "benchmarks": _published(
-        "benchmarks",
-        f"{_PAPER}/sequence_completion_tests.tsv",
-        f"{_PAPER}/number_analogy_tests.tsv",
-    ),
-    "glove": _published("vectors", "https://nlp.stanford.edu/data/glove.840B.300d.zip"),
-    # its authors' server is known to us by this address alone, without https
-    "skipgram": _published("vectors", "http://u.cs.biu.ac.il/~yogo/data/syntemb/bow5.words.bz2"),
-    "fasttext-wiki": _published(
-        "vectors",
-        "https://dl.fbaipublicfiles.com/fasttext/vectors-english/wiki-news-300d-1M-subword.vec.zip",
-    ),
-    "gpt2": _published("text-lm/gpt2", *_SHA256),
-}
+SOURCES = _published()
+"""What the words of `int2vec fetch` stand for."""
 
 
 def data_folder() -> Path:

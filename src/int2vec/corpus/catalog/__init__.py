@@ -15,11 +15,16 @@ from zlib import crc32
 from int2vec.arithmetic.known import register
 from int2vec.arithmetic.known.stated import MAX_TERMS, clip
 from int2vec.corpus.catalog import families
-from int2vec.corpus.catalog.base import MIN_TERMS, CatalogSequence, Families, read_families
+from int2vec.corpus.catalog.base import (
+    FORMULAS,
+    MIN_TERMS,
+    CatalogSequence,
+    Families,
+    read_families,
+)
 from int2vec.files import write_text
 
-_FORMULAS = (Path(__file__).parent / "families.txt").read_text(encoding="utf-8")
-FAMILIES: Families = read_families(_FORMULAS) | families.FAMILIES
+FAMILIES: Families = read_families(FORMULAS) | families.FAMILIES
 """Every family of the built-in corpus. Of two equal sequences the first to come is kept."""
 
 VERSION = 8

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 from numpy import ndarray
@@ -21,6 +22,8 @@ from int2vec.arithmetic.known.register import well_known
 from int2vec.arithmetic.known.stated import terms_of
 
 MIN_TERMS = 8
+FORMULAS = (Path(__file__).parent / "families.txt").read_text(encoding="utf-8")
+_FUNCTIONS = re.findall(r"^\{f\} (\w+): (.+)", FORMULAS, re.MULTILINE)
 
 Entry = tuple[str, Iterable[int]]
 """A name and the terms, which may go on for ever."""
@@ -146,36 +149,11 @@ def _known_sequences() -> list[Subject]:
     return [Subject(known.name, known.terms.__getitem__) for known in chosen]
 
 
-_FUNCTIONS = {
-    "tau": "the number of divisors of n",
-    "sigma": "the sum of the divisors of n",
-    "phi": "the totient of n",
-    "Omega": "the number of prime factors of n",
-    "omega": "the number of different primes in n",
-    "smallest_prime": "the smallest prime in n",
-    "largest_prime": "the largest prime in n",
-    "mobius": "Moebius of n",
-    "liouville": "Liouville of n",
-    "max_exponent": "the largest exponent in n",
-    "min_exponent": "the smallest exponent in n",
-    "prime_sum": "the sum of the prime factors of n",
-    "distinct_prime_sum": "the sum of the different primes in n",
-    "prime_product": "the product of the primes in n",
-    "dedekind_psi": "Dedekind's psi of n",
-    "unitary_sigma": "the sum of the unitary divisors of n",
-    "unitary_phi": "the unitary totient of n",
-    "exponent_product": "the product of the exponents in n",
-    "square_part": "the square part of n",
-    "squarefree_part": "the squarefree part of n",
-    "twos": "how often 2 divides n",
-}
-
-
 @lru_cache(maxsize=1)
 def _divisor_functions() -> list[Subject]:
     """Divisor functions at 0..3000; their value at 0 means nothing."""
     table = fact_table(3000)
-    columns = {words: getattr(table, name) for name, words in _FUNCTIONS.items()}
+    columns = {words: getattr(table, name) for name, words in _FUNCTIONS}
     columns["the sum of the proper divisors of n"] = table.sigma - table.n
     columns["the numbers up to n that share a factor with it"] = table.n - table.phi
     columns["the largest odd divisor of n"] = table.n >> table.twos
