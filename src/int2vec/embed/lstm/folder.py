@@ -116,11 +116,6 @@ class EpochLog:
     seconds: float
     tokens_per_second: float
 
-    @property
-    def dev_perplexity(self) -> float:
-        """e to the dev loss."""
-        return float(np.exp(self.dev_loss))
-
 
 @dataclass(kw_only=True)
 class Run:
@@ -159,7 +154,7 @@ class Run:
     @property
     def dev_perplexity(self) -> float:
         """That of the best epoch."""
-        return self.best.dev_perplexity if self.best else math.inf
+        return math.exp(self.best.dev_loss) if self.best else math.inf
 
     @property
     def tokens_per_second(self) -> float:
@@ -175,27 +170,25 @@ def save_checkpoint(folder: Path, run: Run) -> None:
         "progress": {name: getattr(run, name) for name in _PROGRESS},
         "history": [asdict(log) for log in run.history],
     }
-    latest_is_best = run.best is run.history[-1]
-    optimizer = {  # SGD without momentum remembers nothing
-        f"{number}.{name}": torch.as_tensor(value)
-        for number, entry in run.optimizer.state_dict()["state"].items()
-        for name, value in entry.items()
-        if value is not None
-    }
     parts = {
-        "weights": _arrays_of(run.network.state_dict()),
-        "best": {} if latest_is_best else _arrays_of(run.best_weights),
-        "optimizer": _arrays_of(optimizer),
+        "weights": run.network.state_dict(),
+        "best": {} if run.best is run.history[-1] else run.best_weights,
+        "optimizer": {  # SGD without momentum remembers nothing
+            f"{number}.{name}": torch.as_tensor(value)
+            for number, entry in run.optimizer.state_dict()["state"].items()
+            for name, value in entry.items()
+            if value is not None
+        },
     }
-    tensors = {f"{part}/{name}": a for part, group in parts.items() for name, a in group.items()}
-    tensors["vocabulary"] = _text_array(run.integers)
-    save_tensors(folder / CHECKPOINT, tensors, {"state": json.dumps(state)})
+    tensors = {f"{part}/{name}": t for part, group in parts.items() for name, t in group.items()}
+    arrays = _arrays_of(tensors) | {"vocabulary": _text_array(run.integers)}
+    save_tensors(folder / CHECKPOINT, arrays, {"state": json.dumps(state)})
 
 
 def load_checkpoint(folder: Path, run: Run) -> None:
     """Bring `run` to where the checkpoint in `folder` stands."""
     path = folder / CHECKPOINT
-    tensors, metadata = open_tensors(path)
+    arrays, metadata = open_tensors(path)
     try:
         state = json.loads(metadata["state"])
         progress = {name: state["progress"][name] for name in _PROGRESS}
@@ -209,28 +202,24 @@ def load_checkpoint(folder: Path, run: Run) -> None:
     if changed or fingerprint != run.fingerprint:
         what = f"other settings ({', '.join(changed)})" if changed else "another corpus"
         raise ModelError(f"{path} was trained with {what}; give the same ones, or another folder")
-    parts: dict[str, Arrays] = {"weights": {}, "best": {}, "optimizer": {}}
-    for key, array in tensors.items():
+    del arrays["vocabulary"]
+    parts: dict[str, dict[str, Tensor]] = {"weights": {}, "best": {}, "optimizer": {}}
+    for key, tensor in _tensors_of(arrays).items():
         part, _, name = key.partition("/")
-        if part in parts:
-            parts[part][name] = array
-    run.network.load_state_dict(_tensors_of(parts["weights"]))
-    _restore_optimizer(run.optimizer, _tensors_of(parts["optimizer"]))
+        parts[part][name] = tensor
+    run.network.load_state_dict(parts["weights"])
+    memory: dict[int, dict[str, Tensor]] = {}
+    for key, tensor in parts["optimizer"].items():
+        number, _, name = key.partition(".")
+        memory.setdefault(int(number), {})[name] = tensor
+    groups = run.optimizer.state_dict()["param_groups"]
+    run.optimizer.load_state_dict({"state": memory, "param_groups": groups})
     for name, value in progress.items():
         setattr(run, name, value)
     run.history = history
-    best = _tensors_of(parts["best"]) if parts["best"] else run.network.state_dict()
     device = run.network.embedding.weight.device
+    best = parts["best"] or run.network.state_dict()
     run.best_weights = {name: tensor.to(device).clone() for name, tensor in best.items()}
-
-
-def _restore_optimizer(optimizer: torch.optim.Optimizer, tensors: Mapping[str, Tensor]) -> None:
-    state: dict[int, dict[str, Tensor]] = {}
-    for key, tensor in tensors.items():
-        number, _, name = key.partition(".")
-        state.setdefault(int(number), {})[name] = tensor
-    groups = optimizer.state_dict()["param_groups"]
-    optimizer.load_state_dict({"state": state, "param_groups": groups})
 
 
 def _arrays_of(weights: Mapping[str, Tensor]) -> Arrays:
