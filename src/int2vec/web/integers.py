@@ -109,7 +109,7 @@ def analogy(
     a: Annotated[Integer, Field(examples=[5])],
     b: Annotated[Integer, Field(examples=[36])],
     c: Annotated[Integer, Field(examples=[6])],
-    options: Options | None = None,
+    options: Options = None,
     k: K = 5,
     model: ModelName | None = None,
 ) -> AnalogyAnswer:

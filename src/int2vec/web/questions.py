@@ -111,7 +111,7 @@ def line_of(most: int) -> BeforeValidator:
 
 
 Options = Annotated[
-    list[Integer],
+    list[Integer] | None,  # None inside: older FastAPI sees no list in Annotated[…] | None
     Field(max_length=MAX_OPTIONS, description="The answer is one of these."),
     line_of(MAX_OPTIONS),
 ]

@@ -92,7 +92,7 @@ def complete(
     using: Using = "all",
     effort: Effort = "normal",
     least: Probability = 0.0,
-    options: Options | None = None,
+    options: Options = None,
     next: Count = 1,
     nth: Place | None = None,
     before: Before = False,
