@@ -110,6 +110,7 @@ def test_the_whole_of_it(
     sequences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
+    pytest.importorskip("torch")  # an LSTM is trained, and its neuron drawn
     monkeypatch.setattr("int2vec.library.installed", list)  # without shipped models
     asked = ("--corpus", sequences, "--fast", "--workers", "1")
     again = ("fasttext", "lstm", "completion", "completion-lstm", "expansion")
