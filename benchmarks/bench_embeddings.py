@@ -1,35 +1,70 @@
-"""Vectors: neighbours against gensim and FAISS, training against gensim and the C++ FastText."""
+"""Vectors: neighbours against gensim and FAISS; the kernel of units at FastText's own work.
+
+Ten minutes on two cores. Peers that are not installed are left out. Trainings are timed in turns;
+the probes beside them ask for integers that the paper's tables leave out, by which the kernel's
+settings were chosen.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
+from typing import Any
 
-import faiss
-import fasttext
 import numpy as np
-from gensim.models import FastText, KeyedVectors
+from gensim.models import KeyedVectors
 
 from benchmarks.table import Row
+from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import Split, Vocabulary, make_split
-from int2vec.corpus.store import Corpus, open_corpus
-from int2vec.data import data_folder
+from int2vec.corpus.store import Corpus
+from int2vec.data import has_oeis
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext, write_sequences
 from int2vec.embed.units import UnitsConfig, train_units
 from int2vec.embeddings import Embeddings
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.probing import probe
+
+faiss: Any = None
+fasttext: Any = None
+with suppress(ImportError):
+    import faiss  # type: ignore[no-redef]
+with suppress(ImportError):
+    import fasttext  # type: ignore[no-redef]
 
 _N, _DIM, _QUERIES = 118_000, 100, 200
-_SAMPLE, _EPOCHS = 40_000, 3  # sequences to train on: enough for a ratio
+_SAMPLE, _EPOCHS = 40_000, 4  # sequences to train on: enough for a ratio and for probes
+_PROBED = ProbeConfig(first=2_001, last=7_000, split="random", tune=False)
 
 
 def rows() -> Iterator[Row]:
     """Each claim about vectors with its peer."""
     yield from _neighbours()
-    yield from _training()
+    corpus, part = _part()
+    workers = os.cpu_count() or 1
+    # Once over a few sequences, so that nothing is compiled while the clock runs.
+    train_units(corpus, replace(part, train=part.train[:200]), _as_fasttext(6, 1, 1), device="cpu")
+    for max_n, label in ((6, "words and n-grams"), (0, "words")):
+        yield from _training(corpus, part, max_n, label, workers)
+    yield from _linear(corpus, part, workers)
+    yield from _memory()
+
+
+def _part() -> tuple[Corpus, Split]:
+    corpus = open_corpus("oeis" if has_oeis() else "catalog")
+    split = make_split(corpus)
+    step = max(1, len(split.train) // _SAMPLE)
+    return corpus, replace(split, train=split.train[::step])
 
 
 def _best(work: Callable[[], object], repeats: int = 3) -> float:
@@ -41,12 +76,6 @@ def _best(work: Callable[[], object], repeats: int = 3) -> float:
     return min(times)
 
 
-def _best_in_turn(*works: Callable[[], object], rounds: int = 3) -> list[float]:
-    """The best time of each, taken in turns: a machine that slows down slows all of them."""
-    times = [[_best(work, 1) for work in works] for _ in range(rounds)]
-    return [min(column) for column in zip(*times, strict=True)]
-
-
 def _neighbours() -> Iterator[Row]:
     matrix = np.random.default_rng(0).standard_normal((_N, _DIM)).astype(np.float32)
     ours = Embeddings(range(_N), matrix, name="bench")
@@ -54,60 +83,79 @@ def _neighbours() -> Iterator[Row]:
     gensim.add_vectors([str(n) for n in range(_N)], matrix)
     gensim.fill_norms()
     unit = ours.unit.copy()
-    index = faiss.IndexFlatIP(_DIM)
-    index.add(unit)
     asked = range(_QUERIES)
     mine = _best(lambda: [ours.neighbors(n, 10) for n in asked])
     theirs = _best(lambda: [gensim.most_similar(str(n), topn=10) for n in asked])
-    flat = _best(lambda: [index.search(unit[n : n + 1], 11) for n in asked])
     what = f"10 neighbours among {_N:,} × {_DIM}, {_QUERIES} queries"
     yield Row(what, mine, "gensim most_similar", theirs, 1)
-    yield Row(what, mine, "FAISS IndexFlatIP", flat, 1)
+    if faiss is not None:
+        index = faiss.IndexFlatIP(_DIM)
+        index.add(unit)
+        flat = _best(lambda: [index.search(unit[n : n + 1], 11) for n in asked])
+        yield Row(what, mine, "FAISS IndexFlatIP", flat, 1)
 
 
-def _training() -> Iterator[Row]:
-    there = (data_folder() / "oeis" / "stripped.gz").is_file()
-    corpus = open_corpus("oeis" if there else "catalog")
-    split = make_split(corpus)
-    step = max(1, len(split.train) // _SAMPLE)
-    part = replace(split, train=split.train[::step])
-    workers = os.cpu_count() or 1
-    for max_n, label in ((6, "with subwords"), (0, "whole integers")):
-        config = FastTextConfig(epochs=_EPOCHS, max_n=max_n, workers=workers)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "sequences.txt"
-            vocabulary = Vocabulary.build(corpus, part.train, config.min_count)
-            write_sequences(corpus, part.train, vocabulary, path)  # all train on the same lines
-            ours, bare, cpp = _best_in_turn(
-                lambda config=config: train_fasttext(corpus, part, config),
-                lambda path=path, max_n=max_n: _gensim(path, max_n, workers),
-                lambda path=path, max_n=max_n: _cpp(path, max_n, workers),
-            )
-        what = f"FastText {label}, {_EPOCHS} epochs over {len(part.train):,} sequences"
-        yield Row(what, ours, "bare gensim", bare, 0.95)
-        yield Row(what, ours, "fasttext (C++)", cpp, 1)
-    yield from _units(corpus, part, workers)
+def _training(corpus: Corpus, part: Split, max_n: int, label: str, workers: int) -> Iterator[Row]:
+    """Our kernel, gensim and the C++ FastText in turns, and what probes read of the first two."""
+    config = FastTextConfig(epochs=_EPOCHS, max_n=max_n, workers=workers)
+    units, made = _as_fasttext(max_n, _EPOCHS, workers), dict[str, Embeddings]()
+    times: dict[str, list[float]] = {"ours": [], "gensim": [], "C++": []}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sequences.txt"
+        vocabulary = Vocabulary.build(corpus, part.train, config.min_count)
+        write_sequences(corpus, part.train, vocabulary, path)
+        works: dict[str, Callable[[], Any]] = {
+            "ours": partial(train_units, corpus, part, units, device="cpu"),
+            "gensim": partial(train_fasttext, corpus, part, config),
+        }
+        if fasttext is not None:
+            works["C++"] = partial(_cpp, path, config)
+        for _ in range(2):
+            for name, work in works.items():
+                start = time.perf_counter()
+                made[name] = work()
+                times[name].append(time.perf_counter() - start)
+    what = f"units: {label}, {_EPOCHS} epochs over {len(part.train):,} sequences"
+    ours = min(times["ours"])
+    yield Row(what, ours, "gensim FastText", min(times["gensim"]), 2)
+    if times["C++"]:
+        yield Row(what, ours, "fasttext (C++)", min(times["C++"]))
+    found = probe([made["ours"].renamed("ours"), made["gensim"].renamed("gensim")], None, _PROBED)
+    figures = {(r.embedding, r.name): r.mean("all") for r in found.properties}
+    figures |= {(r.embedding, r.name): r.r2_held_out for r in found.quantities}
+    for name in dict.fromkeys(name for _, name in figures):
+        mine, theirs = figures["ours", name], figures["gensim", name]
+        yield Row(f"{label}: {name}, 2001–7000", 1000 * mine, "gensim FastText", 1000 * theirs,
+                  unit="‰")  # fmt: skip
 
 
-def _units(corpus: Corpus, part: Split, workers: int) -> Iterator[Row]:
-    """The kernel of units at FastText's own work, and its time for parts of the corpus."""
-    train_units(corpus, replace(part, train=part.train[:200]), _as_fasttext(6, 1, 1), device="cpu")
-    for max_n, label in ((6, "words and n-grams"), (0, "words")):
-        units = _as_fasttext(max_n, _EPOCHS, workers)
-        config = FastTextConfig(epochs=_EPOCHS, max_n=max_n, workers=workers)
-        mine, theirs = _best_in_turn(
-            lambda units=units: train_units(corpus, part, units, device="cpu"),
-            lambda config=config: train_fasttext(corpus, part, config),
-            rounds=2,
-        )
-        yield Row(f"units: {label}, {_EPOCHS} epochs", mine, "gensim FastText", theirs, 2)
-    units, whole = _as_fasttext(0, 1, workers), 0.0
+def _linear(corpus: Corpus, part: Split, workers: int) -> Iterator[Row]:
+    """The time of an epoch over parts of the sequences, beside their share of the whole."""
+    units, whole = _as_fasttext(6, 1, workers), 0.0
     for eighths in (8, 4, 2, 1):
         some = replace(part, train=part.train[: len(part.train) * eighths // 8])
         took = _best(lambda some=some: train_units(corpus, some, units, device="cpu"), 2)
         whole = whole or took
         yield Row(f"units: an epoch over {eighths}/8 of it", took, "all of it, by its share",
                   whole * eighths / 8)  # fmt: skip
+
+
+def _memory() -> Iterator[Row]:
+    """The most memory that training takes in a process of its own, for parts of the sequences."""
+    peaks = {}
+    for eighths in (8, 4, 2, 1):
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            peaks[eighths] = pool.submit(peak_memory, eighths).result()
+        yield Row(f"units: memory, {eighths}/8 of it", peaks[eighths], "all of it", peaks[8],
+                  unit="MiB")  # fmt: skip
+
+
+def peak_memory(eighths: int) -> float:
+    """The mebibytes that a process holds at most while it trains on a part, without the corpus."""
+    corpus, part = _part()
+    some = replace(part, train=part.train[: len(part.train) * eighths // 8])
+    train_units(corpus, some, replace(_as_fasttext(0, 1, 1), min_count=200), device="cpu")
+    return getrusage(RUSAGE_SELF).ru_maxrss / (1024 if sys.platform == "linux" else 2**20)
 
 
 def _as_fasttext(max_n: int, epochs: int, workers: int) -> UnitsConfig:
@@ -117,18 +165,9 @@ def _as_fasttext(max_n: int, epochs: int, workers: int) -> UnitsConfig:
     )  # fmt: skip
 
 
-def _gensim(path: Path, max_n: int, workers: int) -> None:
-    FastText(
-        corpus_file=str(path), vector_size=100, window=5, min_count=3, negative=5, sg=1,
-        epochs=_EPOCHS,
-        min_n=3 if max_n else 1, max_n=max_n, bucket=FastTextConfig().buckets, workers=workers,
-        alpha=FastTextConfig().learning_rate, sample=FastTextConfig().sample,
-    )  # fmt: skip
-
-
-def _cpp(path: Path, max_n: int, workers: int) -> None:
+def _cpp(path: Path, config: FastTextConfig) -> None:
     fasttext.train_unsupervised(
         str(path), model="skipgram", dim=100, ws=5, minCount=3, neg=5, epoch=_EPOCHS, verbose=0,
-        minn=3 if max_n else 0, maxn=max_n, bucket=FastTextConfig().buckets, thread=workers,
-        lr=FastTextConfig().learning_rate, t=FastTextConfig().sample,
+        minn=3 if config.max_n else 0, maxn=config.max_n, bucket=config.buckets,
+        thread=config.workers, lr=config.learning_rate, t=config.sample,
     )  # fmt: skip

@@ -32,12 +32,18 @@ if TYPE_CHECKING:
     import pandas
 
 Matrix = NDArray[np.float32]
-# Units are few and many integers lean on each: they are kept more finely than words.
 _OWN_WEIGHT = 3.0
 _LOOKED_AT_AGAIN = 1_000
+# Units are few and many integers lean on each: they are kept more finely than words.
 _FINER = {"float32": "float32", "float16": "float16", "int8": "float16"}
 
 FORMAT = 1
+
+
+def unit_vectors(vectors: Matrix) -> Matrix:
+    """Vectors (…, dim) scaled to length 1; zero vectors stay zero."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.divide(vectors, np.where(lengths > 0, lengths, 1), dtype=np.float32)
 
 
 class Embeddings:
@@ -113,14 +119,10 @@ class Embeddings:
     def _repr_html_(self) -> str:
         every = "any integer" if self.has_subwords else "these integers alone"
         trained = self.manifest.get("corpus")
-        about = {
-            "integers": f"{len(self):,}, {self.integers[0]} to {shown_integer(max(self.integers))}",
-            "dimensions": str(self.dim),
-            "answers for": every,
-            **({"trained on": str(trained)} if isinstance(trained, str) else {}),
-        }
-        lines = [Line([key, value]) for key, value in about.items()]
-        return Table(title=self.name, columns=left("", ""), lines=lines).to_html()
+        size = f"{len(self):,}, {self.integers[0]} to {shown_integer(max(self.integers))}"
+        lines = [["integers", size], ["dimensions", str(self.dim)], ["answers for", every]]
+        lines += [["trained on", trained]] if isinstance(trained, str) else []
+        return Table(title=self.name, columns=left("", ""), lines=list(map(Line, lines))).to_html()
 
     @property
     def dim(self) -> int:
@@ -135,8 +137,7 @@ class Embeddings:
     @cached_property
     def unit(self) -> Matrix:
         """The vectors scaled to length 1 (zero vectors stay zero): (n, dim)."""
-        lengths = np.linalg.norm(self.matrix, axis=1, keepdims=True)
-        unit: Matrix = np.divide(self.matrix, np.where(lengths > 0, lengths, 1), dtype=np.float32)
+        unit = unit_vectors(self.matrix)
         unit.flags.writeable = False
         return unit
 
@@ -177,11 +178,8 @@ class Embeddings:
         """The vectors of these integers, inferred where need be: (m, dim)."""
         chosen = list(integers)
         rows = [self._row_of.get(n, -1) if type(n) is int else -1 for n in chosen]
-        if chosen and min(rows) >= 0:
-            return self.matrix[rows]
-        found = np.empty((len(chosen), self.dim), np.float32)
+        found = self.matrix[np.array(rows, np.int64)]
         unknown = [i for i, row in enumerate(rows) if row < 0]
-        found[:] = self.matrix[rows]
         if isinstance(self.subwords, Units):
             others = [as_integer(chosen[i], self._most_digits) for i in unknown]
             found[unknown] = self.subwords.vectors(others)
@@ -201,18 +199,14 @@ class Embeddings:
 
     def similarity(self, a: int, b: int) -> float:
         """The cosine between the vectors of two integers."""
-        first, second = self.infer(a), self.infer(b)
-        scale = float(np.linalg.norm(first) * np.linalg.norm(second))
-        return float(first @ second) / scale if scale else 0.0
+        return float(unit_vectors(self.infer(a)) @ unit_vectors(self.infer(b)))
 
     def nearest(
         self, vector: NDArray[Any], k: int = 10, leave_out: Iterable[int] = ()
     ) -> list[tuple[int, float]]:
         """The `k` integers whose vectors have the highest cosine to `vector`."""
         k = check_k(k)
-        query = np.asarray(vector, np.float32)
-        length = float(np.linalg.norm(query))
-        cosines = self.unit @ (query / length if length else query)  # (n,)
+        cosines = self.unit @ unit_vectors(np.asarray(vector, np.float32))  # (n,)
         rows = [self._row_of[n] for n in leave_out if n in self._row_of]
         cosines[rows] = -np.inf
         k = min(k, len(self) - len(set(rows)))
@@ -234,8 +228,7 @@ class Embeddings:
         near = self.nearest(self[number], max(k, _LOOKED_AT_AGAIN), leave_out=[number])
         integers = [number, *(m for m, _ in near)]
         own = self.vectors_of(integers) - self.subwords.vectors(integers)
-        vectors = self.vectors_of(integers) + (_OWN_WEIGHT - 1) * own
-        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+        vectors = unit_vectors(self.vectors_of(integers) + (_OWN_WEIGHT - 1) * own)
         cosines = vectors[1:] @ vectors[0]
         best = np.argsort(-cosines, kind="stable")[:k]
         return [(integers[1 + i], float(cosines[i])) for i in best.tolist()]
@@ -248,11 +241,8 @@ class Embeddings:
         given = [as_integer(n) for n in [*positive, *negative]]
         if not given:
             raise InputError("no integers were given; give at least one")
-        vectors = self.vectors_of(given)
-        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        signs = np.repeat([1.0, -1.0], [len(positive), len(negative)])[:, None]
-        query = (signs * vectors / np.where(lengths > 0, lengths, 1)).mean(axis=0)
-        return self.nearest(query, k, leave_out=given)
+        signs = np.repeat([1.0, -1.0], [len(positive), len(negative)])
+        return self.nearest(signs @ unit_vectors(self.vectors_of(given)), k, leave_out=given)
 
     def doesnt_match(self, integers: Sequence[int]) -> int:
         """The integer whose vector is farthest from the mean of them all.
@@ -263,8 +253,7 @@ class Embeddings:
         given = [as_integer(n) for n in integers]
         if len(given) < 2:
             raise InputError(f"{len(given)} integers were given; give at least two")
-        vectors = self.vectors_of(given)
-        vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+        vectors = unit_vectors(self.vectors_of(given))
         return given[int(np.argmin(vectors @ vectors.mean(axis=0)))]
 
     def to_dataframe(self) -> pandas.DataFrame:
@@ -292,22 +281,14 @@ class Embeddings:
         if options is None:
             return self.nearest(target, k, leave_out=given)
         choices = [as_integer(n) for n in options]
-        vectors = self.vectors_of(choices)
-        lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(target)
-        cosines = vectors @ target / np.where(lengths > 0, lengths, 1)
+        cosines = unit_vectors(self.vectors_of(choices)) @ unit_vectors(target)
         return sorted(zip(choices, cosines.tolist(), strict=True), key=lambda pair: -pair[1])
 
     def subset(self, integers: Iterable[int], name: str | None = None) -> Embeddings:
         """The same vectors for these integers alone."""
         chosen = [as_integer(n) for n in integers]
-        rows = [self.row(n) for n in chosen]
-        return Embeddings(
-            chosen,
-            self.matrix[rows],
-            name=name or self.name,
-            subwords=self.subwords,
-            manifest=self.manifest,
-        )
+        kept: dict[str, Any] = {"subwords": self.subwords, "manifest": self.manifest}
+        return Embeddings(chosen, self[chosen], name=name or self.name, **kept)
 
     def save(self, folder: Path | str, precision: str = "float32") -> None:
         """Write the vectors to a folder; the manifest comes last and vouches for the rest."""
@@ -315,27 +296,16 @@ class Embeddings:
         text = "\n".join(map(str, self.integers)).encode()
         tensors: dict[str, NDArray[Any]] = {"integers": np.frombuffer(text, np.uint8)}
         tensors |= pack("vectors", self.matrix, precision)
-        manifest = dict(self.manifest)
-        manifest |= {
-            "format": FORMAT,
-            "name": self.name,
-            "n": len(self),
-            "dim": self.dim,
-            "precision": precision,
-            "version": __version__,
-            "subwords": None,
-        }
-        grams = self.subwords
+        about = {"format": FORMAT, "name": self.name, "n": len(self), "dim": self.dim}
+        manifest = {**self.manifest, **about, "precision": precision, "version": __version__}
+        grams, manifest["subwords"] = self.subwords, None
         if isinstance(grams, Units):
             tensors |= pack("unit_vectors", grams.matrix, _FINER[precision])
             manifest["units"] = asdict(grams.kinds)
             grams = grams.grams
         if grams is not None:
-            tensors |= {"buckets": grams.buckets}
-            tensors |= pack("bucket_vectors", grams.matrix, precision)
-            manifest["subwords"] = {
-                key: getattr(grams, key) for key in ("min_n", "max_n", "n_buckets")
-            }
+            tensors |= {"buckets": grams.buckets, **pack("bucket_vectors", grams.matrix, precision)}
+            manifest["subwords"] = {k: getattr(grams, k) for k in ("min_n", "max_n", "n_buckets")}
         path = folder / "vectors.safetensors"
         save_tensors(path, tensors)
         manifest["sha256"] = file_hash(path)
@@ -372,8 +342,7 @@ class Embeddings:
                 kinds = UnitKinds.from_json(manifest["units"])
                 subwords = Units(kinds=kinds, matrix=tensors["unit_vectors"], grams=grams)
             name = name or str(manifest["name"])
-            return cls(
-                integers, tensors["vectors"], name=name, subwords=subwords, manifest=manifest
-            )
+            about: dict[str, Any] = {"name": name, "subwords": subwords, "manifest": manifest}
+            return cls(integers, tensors["vectors"], **about)
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{folder} is not a whole model ({error}); copy it again") from error

@@ -30,27 +30,18 @@ def concatenate(
         raise InputError(f"{len(parts)} embeddings were given; give two or more")
     if missing not in MISSING:
         raise InputError(f"missing is '{missing}'; give one of {', '.join(MISSING)}")
-    every = list(dict.fromkeys(n for part in parts for n in part.integers))
-    if missing == "zero":
-        integers = every
-    else:
-        integers = [
-            n
-            for n in every
-            if all(n in part or (missing == "infer" and part.has_subwords) for part in parts)
-        ]
+    integers = list(dict.fromkeys(n for part in parts for n in part.integers))
+    if missing != "zero":
+        infers = [missing == "infer" and part.has_subwords for part in parts]
+        known = list(zip(parts, infers, strict=True))
+        integers = [n for n in integers if all(n in part or can for part, can in known)]
     if not integers:
         names = ", ".join(part.name for part in parts)
         raise InputError(f"{names} share no integer; give missing='zero' or other embeddings")
-    blocks = []
-    for part in parts:
-        if missing == "infer":
-            blocks.append(part.vectors_of(integers))
-            continue
-        rows = np.array([part.row(n) if n in part else -1 for n in integers])
-        block = part.matrix[rows]
-        block[rows < 0] = 0
-        blocks.append(block)
+    blocks = [np.zeros((len(integers), part.dim), np.float32) for part in parts]
+    for part, block in zip(parts, blocks, strict=True):
+        there = [i for i, n in enumerate(integers) if n in part or missing == "infer"]
+        block[there] = part.vectors_of([integers[i] for i in there])
     manifest = {"method": "concatenate", "parts": [p.name for p in parts], "missing": missing}
     name = name or "+".join(p.name for p in parts)
     return Embeddings(integers, np.hstack(blocks), name=name, manifest=manifest)

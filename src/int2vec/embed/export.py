@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,6 @@ from int2vec.errors import InputError
 from int2vec.files import atomic_write, save_tensors
 from int2vec.subwords import Subwords, ngram_hash, ngrams
 
-_BLOCK = 10_000
-
 
 def export(embeddings: Embeddings, path: Path, kind: str) -> list[Path]:
     """Write the vectors in that format; the files written."""
@@ -27,25 +26,16 @@ def export(embeddings: Embeddings, path: Path, kind: str) -> list[Path]:
     return FORMATS[kind](embeddings, path)
 
 
-def _lines(embeddings: Embeddings, path: Path, header: bool, separator: str = " ") -> None:
+def _lines(
+    embeddings: Embeddings, path: Path, *, header: bool = False, projector: bool = False
+) -> list[Path]:
     with atomic_write(path) as file:
         if header:
             file.write(f"{len(embeddings)} {embeddings.dim}\n".encode())
-        for start in range(0, len(embeddings), _BLOCK):
-            rows = embeddings.matrix[start : start + _BLOCK]
-            for n, row in zip(embeddings.integers[start : start + _BLOCK], rows, strict=True):
-                values = separator.join(map(repr, row.tolist()))
-                head = "" if separator == "\t" else f"{n} "
-                file.write(f"{head}{values}\n".encode())
-
-
-def _word2vec(embeddings: Embeddings, path: Path) -> list[Path]:
-    _lines(embeddings, path, header=True)
-    return [path]
-
-
-def _glove(embeddings: Embeddings, path: Path) -> list[Path]:
-    _lines(embeddings, path, header=False)
+        for n, row in zip(embeddings.integers, embeddings.matrix, strict=True):
+            values = map(repr, row.tolist())
+            line = "\t".join(values) if projector else f"{n} {' '.join(values)}"
+            file.write(f"{line}\n".encode())
     return [path]
 
 
@@ -63,7 +53,7 @@ def _projector(embeddings: Embeddings, path: Path) -> list[Path]:
     """Two files for the TensorFlow projector: vectors, and labels with some properties."""
     metadata = path.with_name(f"{path.stem}-metadata.tsv")
     shown = ("even", "div3", "prime", "square")
-    _lines(embeddings, path, header=False, separator="\t")
+    _lines(embeddings, path, projector=True)
     with atomic_write(metadata) as file:
         file.write(("\t".join(["integer", *shown]) + "\n").encode())
         for n in embeddings.integers:
@@ -127,8 +117,8 @@ def _compact(embeddings: Embeddings, path: Path) -> list[Path]:
 
 
 FORMATS: dict[str, Callable[[Embeddings, Path], list[Path]]] = {
-    "word2vec": _word2vec,
-    "glove": _glove,
+    "word2vec": partial(_lines, header=True),
+    "glove": _lines,
     "safetensors": _safetensors,
     "projector": _projector,
     "compact": _compact,

@@ -40,10 +40,9 @@ class IntegerVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     def get_feature_names_out(self, input_features: object = None) -> NDArray[Any]:
         """A name for each dimension of each column."""
         prefix = self.embeddings.name.replace("-", "_")
-        columns = range(getattr(self, "n_features_in_", 1))
-        names = [f"{prefix}_{c}_{i}" for c in columns for i in range(self.embeddings.dim)]
-        if len(columns) == 1:
-            names = [f"{prefix}_{i}" for i in range(self.embeddings.dim)]
+        n = getattr(self, "n_features_in_", 1)
+        columns = [f"{prefix}_{c}" for c in range(n)] if n > 1 else [prefix]
+        names = [f"{column}_{i}" for column in columns for i in range(self.embeddings.dim)]
         return np.array(names, dtype=object)
 
 

@@ -26,11 +26,12 @@ from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import fault_of, open_plain
-from int2vec.subwords import ngram_hash
+from int2vec.subwords import MAX_DIGITS, ngram_hash
 
 Vector = NDArray[np.float32]
 
 _CANONICAL = re.compile(rb"(?:0|-?[1-9][0-9]*)")
+_ENDINGS = re.compile(r"(\.(gz|bz2|zip|txt|vec|bin|words))+$")
 _HEADER = re.compile(rb"\d+ \d+\s*")
 _FASTTEXT_MAGIC = 793712314
 _PROBED = range(1, 2001)  # the paper's probes use these
@@ -50,11 +51,11 @@ def read_text_vectors(
     found = _Found(path=path, progress=progress)
     try:
         with _unpacked(path) as stream:
-            head = stream.read(4)
-        kind = _kind(path, head)
-        read = {"text": _read_lines, "word2vec-bin": _read_word2vec, "fasttext-bin": _read_fasttext}
+            is_fasttext = int.from_bytes(stream.read(4), "little") == _FASTTEXT_MAGIC
+        binary = "word2vec-bin" if ".bin" in path.suffixes else "text"
+        kind = "fasttext-bin" if is_fasttext else binary
         with _unpacked(path) as stream:
-            read[kind](stream, found)
+            _READERS[kind](stream, found)
     except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, OSError) as error:
         why = fault_of(error)
         raise ModelError(f"{path} cannot be unpacked ({why}); fetch it again") from error
@@ -69,7 +70,8 @@ def read_text_vectors(
     }
     manifest = {"method": "text", "file": path.name, "kind": kind, "coverage": coverage}
     matrix = np.stack(list(vectors.values()))
-    return Embeddings(list(vectors), matrix, name=name or _stem(path), manifest=manifest)
+    stem = _ENDINGS.sub("", path.name)
+    return Embeddings(list(vectors), matrix, name=name or stem, manifest=manifest)
 
 
 def is_canonical(token: bytes) -> bool:
@@ -78,7 +80,7 @@ def is_canonical(token: bytes) -> bool:
     >>> [is_canonical(t) for t in (b"42", b"-7", b"0", b"007", b"1,000", b"1.0", b"-0")]
     [True, True, True, False, False, False, False]
     """
-    return len(token) <= 40 and _CANONICAL.fullmatch(token) is not None
+    return len(token) <= MAX_DIGITS and _CANONICAL.fullmatch(token) is not None
 
 
 @dataclass(kw_only=True)
@@ -127,19 +129,6 @@ def _unpacked(path: Path) -> Iterator[IO[bytes]]:
                     yield member
         else:
             yield raw
-
-
-def _kind(path: Path, head: bytes) -> str:
-    if int.from_bytes(head, "little") == _FASTTEXT_MAGIC:
-        return "fasttext-bin"
-    return "word2vec-bin" if ".bin" in path.suffixes else "text"
-
-
-def _stem(path: Path) -> str:
-    name = path.name
-    for ending in (".gz", ".bz2", ".zip", ".txt", ".vec", ".bin", ".words"):
-        name = name.removesuffix(ending)
-    return name
 
 
 def _read_lines(stream: IO[bytes], found: _Found) -> None:
@@ -265,3 +254,6 @@ def _until(stream: IO[bytes], end: bytes, path: Path) -> bytes:
         if not byte or len(token) > _MAX_TOKEN:
             raise ModelError(f"{path} is cut short or no binary vectors file; fetch it again")
     return token
+
+
+_READERS = {"text": _read_lines, "word2vec-bin": _read_word2vec, "fasttext-bin": _read_fasttext}

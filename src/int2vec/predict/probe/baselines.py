@@ -15,44 +15,37 @@ _PLAIN = {"method": "baseline"}
 
 def baselines(embeddings: Sequence[Embeddings], integers: range, seed: int = 0) -> list[Embeddings]:
     """The majority class, random vectors of each size in use, the digits, the log frequency."""
-    rows = [majority(integers)]
+    # The same vector for every integer: only the commoner class can be learned from it.
+    rows = [_plain(integers, np.zeros((len(integers), 1)), MAJORITY)]
     rows += [random_vectors(integers, dim, seed) for dim in sorted({e.dim for e in embeddings})]
     rows.append(one_hot_digits(integers))
     if embeddings:
-        rows.append(log_frequency(embeddings[0], integers))
+        known = [n for n in integers if n in embeddings[0]]
+        rows.append(_plain(known, frequency(embeddings[0], known)[:, None], FREQUENCY))
     return rows
 
 
-def majority(integers: range) -> Embeddings:
-    """The same vector for every integer, from which only the commoner class can be learned."""
-    return Embeddings(list(integers), np.zeros((len(integers), 1)), name=MAJORITY, manifest=_PLAIN)
+def _plain(integers: Sequence[int], matrix: NDArray[np.float64], name: str) -> Embeddings:
+    return Embeddings(list(integers), matrix, name=name, manifest=_PLAIN)
 
 
 def random_vectors(integers: range, dim: int, seed: int = 0) -> Embeddings:
     """Independent normal vectors with a variance of 1 in each dimension."""
     matrix = np.random.default_rng([4, seed, dim]).standard_normal((len(integers), dim))
-    return Embeddings(list(integers), matrix, name=f"random, {dim}-d", manifest=_PLAIN)
+    return _plain(integers, matrix, f"random, {dim}-d")
 
 
-def one_hot_digits(integers: range) -> Embeddings:
+def one_hot_digits(integers: Sequence[int]) -> Embeddings:
     """Ten indicators for each decimal place, units first; none is set past the first digit.
 
     >>> one_hot_digits(range(10, 12))[11].nonzero()[0].tolist()
     [1, 11]
     """
-    width = len(str(integers[-1]))
-    matrix = np.zeros((len(integers), 10 * width))
+    matrix = np.zeros((len(integers), 10 * len(str(max(integers)))))
     for row, n in enumerate(integers):
         for place, digit in enumerate(reversed(str(n))):
             matrix[row, 10 * place + int(digit)] = 1.0
-    return Embeddings(list(integers), matrix, name=DIGITS, manifest=_PLAIN)
-
-
-def log_frequency(embeddings: Embeddings, integers: range) -> Embeddings:
-    """One dimension: how frequent an integer is in the corpus behind `embeddings`."""
-    known = [n for n in integers if n in embeddings]
-    column = frequency(embeddings, known)[:, None]
-    return Embeddings(known, column, name=FREQUENCY, manifest=_PLAIN)
+    return _plain(integers, matrix, DIGITS)
 
 
 def frequency_source(embeddings: Sequence[Embeddings], row: int) -> Embeddings:

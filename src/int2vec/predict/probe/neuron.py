@@ -82,7 +82,13 @@ def find_neuron(
         # A column of zeros gets a weight of 0: the same as leaving the dimension out.
         kept = np.arange(vectors.shape[1]) != best
         without = fit_all(x * kept, y, C=config.C)
-    values = _values(embeddings, yes_no[0], shown, best, weight, intercept)
+    known = [n for n in shown if n in embeddings or embeddings.has_subwords]
+    column = embeddings.vectors_of(known)[:, best].tolist()
+    held = property_table(yes_no, known)[0].tolist()
+    values = tuple(
+        NeuronValue(integer=n, value=v, holds=has, right=(v * weight + intercept > 0) == has)
+        for n, v, has in zip(known, column, held, strict=True)
+    )
     return Neuron(
         embedding=embeddings.name,
         property=yes_no[0],
@@ -96,20 +102,4 @@ def find_neuron(
         zeroed=score(everything.decision(unseen * kept), truth),
         without=score(without.decision(unseen * kept), truth),
         values=values,
-    )
-
-
-def _values(
-    embeddings: Embeddings, name: str, shown: range, best: int, weight: float, intercept: float
-) -> tuple[NeuronValue, ...]:
-    known = [n for n in shown if n in embeddings or embeddings.has_subwords]
-    column = embeddings.vectors_of(known)[:, best]
-    return tuple(
-        NeuronValue(
-            integer=n,
-            value=float(value),
-            holds=bool(holds),
-            right=bool((value * weight + intercept > 0) == holds),
-        )
-        for n, value, holds in zip(known, column, property_table([name], known)[0], strict=True)
     )

@@ -14,7 +14,7 @@ from int2vec import models
 from int2vec.arithmetic import property_table
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
-from int2vec.predict.probe.baselines import DIGITS, MAJORITY
+from int2vec.predict.probe.baselines import DIGITS, MAJORITY, one_hot_digits
 from int2vec.predict.probe.config import Bools, Floats
 from int2vec.predict.probe.linear import one_thread_a_product
 from int2vec.predict.probe.logistic import fit_all
@@ -84,10 +84,14 @@ def probe_ranges(
             drawn = np.random.default_rng(0).integers(first, last, 2 * sample).tolist()
             integers = list(dict.fromkeys(drawn))[:sample]
             labels = property_table(properties, integers)
-            made = _known(embeddings, integers) + (_baselines(integers) if baselines else [])
-            for name, there, vectors in made:
+            for one in [*embeddings, *(_baselines(integers) if baselines else [])]:
+                there = [i for i, n in enumerate(integers) if n in one or one.has_subwords]
+                if 2 * len(there) <= len(integers):
+                    continue
+                vectors = one.vectors_of([integers[i] for i in there]).astype(np.float64)
                 for wanted, held in zip(properties, labels[:, there], strict=True):
-                    found.setdefault((name, wanted), []).append((last, *_accuracy(vectors, held)))
+                    point = (last, *_accuracy(vectors, held))
+                    found.setdefault((one.name, wanted), []).append(point)
             if progress:
                 progress((i + 1) / len(RANGES), f"up to {last:,}")
     return [
@@ -104,27 +108,10 @@ def probe_ranges(
     ]
 
 
-def _known(
-    embeddings: Sequence[Embeddings], integers: list[int]
-) -> list[tuple[str, Bools, Floats]]:
-    """Names of vectors, which of the integers have one, and the vectors."""
-    made = []
-    for one in embeddings:
-        known = np.array([n in one or one.has_subwords for n in integers])
-        if known.sum() > len(integers) // 2:
-            chosen = [n for n, there in zip(integers, known, strict=True) if there]
-            made.append((one.name, known, one.vectors_of(chosen).astype(np.float64)))
-    return made
-
-
-def _baselines(integers: list[int]) -> list[tuple[str, Bools, Floats]]:
-    every = np.ones(len(integers), bool)
+def _baselines(integers: list[int]) -> list[Embeddings]:
     residues = np.zeros((len(integers), _GIVEN.n))
     np.put_along_axis(residues, _GIVEN.of(integers), 1.0, axis=1)
-    width = len(str(max(integers)))
-    text = np.array([list(str(n).zfill(width)) for n in integers]).astype(np.int64)
-    digits = (text[:, :, None] == np.arange(10)).reshape(len(integers), -1).astype(np.float64)
-    return [(DIGITS, every, digits), (RESIDUES, every, residues)]
+    return [one_hot_digits(integers), Embeddings(integers, residues, name=RESIDUES)]
 
 
 def _accuracy(vectors: Floats, held: Bools) -> tuple[float, float]:
@@ -153,18 +140,12 @@ def ranges_table(found: Sequence[RangeCurve]) -> Table:
         for embedding, figures in shown.items():
             kind = "baseline" if embedding in (MAJORITY, DIGITS, RESIDUES) else ""
             cells = [f"{figures[name]:.3f}".removeprefix("0")[:4] for name in names]
-            lines.append(Line([_short(last), embedding, *cells], kind=kind))
+            short = f"{last:,}" if last < 10**6 else f"10^{len(str(last)) - 1}"
+            lines.append(Line([short, embedding, *cells], kind=kind))
+    headings = ["÷2" if name == "even" else name.replace("div", "÷") for name in names]
     return Table(
         title="Accuracy of logistic probes by size of the integers",
-        columns=[*right("up to"), *left("vectors"), *right(*map(_heading, names))],
+        columns=[*right("up to"), *left("vectors"), *right(*headings)],
         lines=lines,
         notes=["fitted on a random half of 4,000 integers of each range, tested on the other"],
     )
-
-
-def _short(last: int) -> str:
-    return f"{last:,}" if last < 10**6 else f"10^{len(str(last)) - 1}"
-
-
-def _heading(name: str) -> str:
-    return "÷2" if name == "even" else name.replace("div", "÷")

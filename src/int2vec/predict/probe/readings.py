@@ -57,20 +57,16 @@ class Readers:
         """One reading a property; UnknownIntegerError where n has no vector."""
         vector = self.embeddings.infer(n).astype(np.float64)[None, :]  # (1, dim)
         half = int(not _SECOND[n]) if 1 <= n <= LAST else 0
-        readings = []
-        for name, probes in self._probes.items():
-            probe, accuracy = probes[half]
-            odds = float(probe.decision(vector)[0])
-            readings.append(
-                Reading(
-                    property=name,
-                    words=PROPERTIES[name].words,
-                    read=float(0.5 * (1 + np.tanh(0.5 * odds))),
-                    truth=PROPERTIES[name].holds(n),
-                    accuracy=accuracy,
-                )
+        return [
+            Reading(
+                property=name,
+                words=PROPERTIES[name].words,
+                read=float(0.5 * (1 + np.tanh(0.5 * probes[half][0].decision(vector)[0]))),
+                truth=PROPERTIES[name].holds(n),
+                accuracy=probes[half][1],
             )
-        return readings
+            for name, probes in self._probes.items()
+        ]
 
 
 @lru_cache(maxsize=4)
