@@ -14,7 +14,8 @@ from int2vec.errors import InputError
 from int2vec.subwords import Subwords, ngram_hash, ngrams
 
 _RNG = np.random.default_rng(0)
-_VECTORS = Embeddings([7, 2, -3, 10**25], _RNG.standard_normal((4, 5)), name="toy")
+_LONG = -(10**60) - 7
+_VECTORS = Embeddings([7, 2, -3, 10**25, _LONG], _RNG.standard_normal((5, 5)), name="toy")
 
 
 @pytest.mark.parametrize(("kind", "file"), [("word2vec", "v.vec"), ("glove", "v.txt")])
@@ -38,7 +39,7 @@ def test_safetensors_reads_the_safetensors_file(tmp_path: Path) -> None:
     (path,) = export(_VECTORS, tmp_path / "v.safetensors", "safetensors")
     tensors = load_file(path)
     assert np.array_equal(tensors["vectors"], _VECTORS.matrix)
-    assert tensors["integers"].tobytes().split()[3] == b"1" + b"0" * 25
+    assert list(map(int, tensors["integers"].tobytes().split())) == list(_VECTORS.integers)
 
 
 def test_projector_files_line_up(tmp_path: Path) -> None:
@@ -46,7 +47,8 @@ def test_projector_files_line_up(tmp_path: Path) -> None:
     labels = metadata.read_text().splitlines()
     assert labels[0] == "integer\teven\tdiv3\tprime\tsquare"
     assert labels[1] == "7\t0\t0\t1\t0"
-    assert len(vectors.read_text().splitlines()) == len(labels) - 1 == 4
+    assert labels[5].split("\t")[0] == str(_LONG)
+    assert len(vectors.read_text().splitlines()) == len(labels) - 1 == 5
 
 
 def test_unknown_format_is_named(tmp_path: Path) -> None:
