@@ -51,10 +51,10 @@ _FENCES = {
     "gensim": ("embed/fasttext.py",),
     "sklearn": (
         "predict/probe/", "embed/integrations.py",
-        "report/maps.py",
+        "embed/layout.py",
     ),
     "joblib": ("parallel.py",),
-    "scipy": ("embed/lsa.py", "report/maps.py", "predict/probe/"),
+    "scipy": ("embed/lsa.py", "embed/layout.py", "predict/probe/"),
     "transformers": ("predict/complete/text_lm",),
     "matplotlib": ("report/",),
     "typer": ("cli/",),

@@ -17,7 +17,8 @@ pytestmark = pytest.mark.browser
 _SCRIPT = Path(axe.__file__).parent / "axe.min.js"
 _PAGES = [
     "", "#/integer/1729", "#/sequence/1,4,10,20,35", "#/set/5,13,29", "#/analogy/5:36::6:?",
-    "#/map?by=mod3", "#/probes/clear/even", "#/api", "#/set/",
+    "#/map?by=mod3", "#/probes/clear/even", "#/api", "#/set/", "#/entry/A000045", "#/map/sequences",
+    "#/map?with=noisy", "#/sequence/1,2,?,8",
 ]  # fmt: skip
 
 
@@ -38,4 +39,4 @@ def test_by_night(night: Visitor) -> None:
 
 
 def test_on_a_phone(phone: Visitor) -> None:
-    assert [fault for path in _PAGES[1:5] for fault in _faults(phone, path)] == []
+    assert [fault for path in [*_PAGES[1:5], *_PAGES[9:]] for fault in _faults(phone, path)] == []

@@ -158,6 +158,24 @@ def test_models_map_and_colours(client: httpx.Client) -> None:
     assert _get(client, "/api/map/colors?by=omega&limit=6")["values"] == [None, 0, 1, 1, 1, 1, 2]
 
 
+def test_map_of_sequences_and_a_place_on_it(client: httpx.Client) -> None:
+    drawn = _get(client, "/api/map/sequences")
+    assert len(drawn["labels"]) == len(drawn["names"]) == len(drawn["x"]) == 126
+    at = drawn["labels"].index("A000045")
+    place = _get(client, "/api/place/A000045")
+    assert place["x"] == pytest.approx(drawn["x"][at], abs=0.1)
+    assert place["y"] == pytest.approx(drawn["y"][at], abs=0.1)
+    assert client.get("/api/place/A999999").status_code == 404
+
+
+def test_probes_by_size_are_those_that_ship(client: httpx.Client) -> None:
+    answer = _get(client, "/api/probe/ranges")
+    assert answer["words"]["prime"] == "is prime"
+    [units] = [one for one in answer["curves"]["div3"] if one["embedding"] == "oeis-units"]
+    assert units["up_to"][-1] == 10**9
+    assert min(units["accuracy"]) > 0.99
+
+
 def test_probes(client: httpx.Client) -> None:
     answer = _get(client, "/api/probe?model=clear")
     [even] = [one for one in answer["properties"] if one["name"] == "even"]

@@ -289,8 +289,8 @@ def test_map_by_keyboard(visitor: Visitor) -> None:
 
 def test_phone_has_no_sideways_scroll(phone: Visitor) -> None:
     for path in ("", "#/integer/1729", "#/sequence/1,4,10,20,35", "#/set/5,13,29",
-                 "#/analogy/48:122::168:?|215,225,290,292", "#/entry/A000045", "#/map", "#/probes",
-                 "#/api"):  # fmt: skip
+                 "#/analogy/48:122::168:?|215,225,290,292", "#/entry/A000045", "#/map",
+                 "#/map?with=noisy", "#/map/sequences", "#/probes", "#/api"):  # fmt: skip
         page = phone.open(path)
         page.set_viewport_size({"width": 320, "height": 640})
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -316,9 +316,80 @@ def test_sequences_are_found_by_name_and_have_a_page(visitor: Visitor) -> None:
     expect(page).to_have_url(re.compile("#/entry/A000045$"))
     expect(page.get_by_role("heading", name="A000045", level=1)).to_be_visible()
     expect(page.locator(".terms a").nth(7)).to_have_text("13")
-    expect(page.get_by_text("the Fibonacci numbers in order")).to_be_visible()
+    expect(page.locator(".formula pre")).to_contain_text("a(n−1) + a(n−2)")
+    page.get_by_role("button", name="Python").click()
+    expect(page.locator(".formula pre")).to_contain_text("def a(n):")
     page.get_by_role("button", name="Modulo").click()
     expect(page.get_by_role("button", name="Modulo")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("link", name="Open the map at A000045")).to_be_visible()
+    visitor.settle()
+
+
+def test_formula_is_copied(visitor: Visitor) -> None:
+    visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.open("#/sequence/1,4,9,16,25")
+    page.get_by_role("button", name="PARI/GP").click()
+    page.get_by_role("button", name="Copy", exact=True).click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("a(n) = ")
+
+
+def test_a_deep_search_can_be_watched_and_cancelled(visitor: Visitor) -> None:
+    page = visitor.open("#/sequence/3,1,4,1,5,9,2,6,5,3,5,8,9,7,9,3,2,3")
+    page.get_by_role("button", name="Look deeper").click()
+    expect(page.locator(".deep progress")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".deep")).to_contain_text("Cancelled")
+
+
+def test_integer_page_writes_it_otherwise(visitor: Visitor) -> None:
+    page = visitor.open("#/integer/1729")
+    written = page.locator("dl.written")
+    for text in ("11011000001", "6C1", "MDCCXXIX", "1³ + 12³ = 9³ + 10³"):
+        expect(written).to_contain_text(text)
+    expect(page.get_by_role("link", name="A002997", exact=True).first).to_be_visible()
+
+
+def test_map_of_sequences(visitor: Visitor) -> None:
+    page = visitor.open("#/map/sequences")
+    expect(page.locator(".legend")).to_contain_text("sequences (126)")
+    page.get_by_label("Fly to").fill("A000045")
+    page.get_by_label("Fly to").press("Enter")
+    expect(page.locator(".picked")).to_contain_text("A000045")
+    expect(page).to_have_url(re.compile("at=A000045"))
+    page.get_by_role("link", name="Integers").click()
+    visitor.settle()
+
+
+def test_two_maps_side_by_side(visitor: Visitor) -> None:
+    page = visitor.open("#/map?by=prime")
+    page.get_by_label("Beside it").select_option("noisy")
+    expect(page).to_have_url(re.compile("with=noisy"))
+    expect(page.locator(".stage")).to_have_count(2)
+    visitor.settle()
+    expect(page.locator("figcaption").first).to_have_text("clear")
+    expect(page.locator("figcaption").last).to_have_text("noisy")
+
+
+def test_probes_show_where_knowledge_ends(visitor: Visitor) -> None:
+    page = visitor.open("#/probes")
+    expect(page.locator(".ranges figure")).to_have_count(4)
+    expect(page.locator(".legend.keys")).to_contain_text("oeis-units")
+
+
+def test_keys_and_both_meanings(visitor: Visitor) -> None:
+    page = visitor.open()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("the map of the sequences")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator("#question").fill("5, 13, 29")
+    expect(page.locator("#hint")).to_contain_text("Or is it a set of 3?")
+    page.get_by_role("link", name="a set of 3").click()
+    expect(page).to_have_url(re.compile("#/set/5,13,29$"))
+    visitor.settle()
+    page.keyboard.press("m")
+    expect(page).to_have_url(re.compile("#/map$"))
     visitor.settle()
 
 

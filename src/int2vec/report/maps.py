@@ -5,18 +5,15 @@ in small ones that color it anew.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import PROPERTIES, property_table
-from int2vec.embeddings import Embeddings
-from int2vec.errors import InputError, MissingExtraError, ModelError
-from int2vec.files import open_tensors, save_tensors
+from int2vec.arithmetic import property_table
+from int2vec.embed.layout import LAST, draw_map, read_map
+from int2vec.errors import MissingExtraError
 from int2vec.report.document import WORDS, Block, picture
 from int2vec.report.materials import Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
@@ -28,150 +25,10 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.floating[Any]]
 
-FILE = "map.safetensors"
-LAST = 10_000
-"""A map shows the integers from 1 to this."""
-PCA_DIMENSIONS = 30
-_COMMON = 0.7  # the share of a region that has what the region is named by
-
 _SKY, _DUST, _WORDS, _FAINT = "#0b0e15", "#343b4c", "#f1ede4", "#9aa0ae"
 _LOOK = WORDS["map"]
 _GLOW = ((26.0, 0.012), (9.0, 0.03))  # area, alpha
 _DOTS: Any = {"linewidths": 0, "rasterized": True}
-
-
-@dataclass(frozen=True, kw_only=True)
-class IntegerMap:
-    """Two coordinates for each integer; `method` is "tsne" or "pca"."""
-
-    integers: tuple[int, ...]
-    xy: NDArray[np.float32]  # (n, 2)
-    method: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Region:
-    """A part of a map, by what is common there and rare elsewhere."""
-
-    x: float
-    y: float
-    words: str
-
-
-def regions(drawn: IntegerMap, count: int = 16, seed: int = 0) -> list[Region]:
-    """The parts of a map that a property sets apart, each with its middle and that property.
-
-    >>> xy = np.array([[n % 2 * 9 + n / 500, n % 7] for n in range(1, 501)], np.float32)
-    >>> drawn = IntegerMap(integers=tuple(range(1, 501)), xy=xy, method="pca")
-    >>> sorted(region.words for region in regions(drawn, 2))
-    ['is even', 'is odd']
-    """
-    from scipy.cluster.vq import kmeans2  # an extra, slow to import
-
-    if not drawn.integers or drawn.integers[0] < 0:
-        return []
-    centres, owner = kmeans2(drawn.xy.astype(float), count, seed=seed, minit="++")
-    names = list(PROPERTIES)
-    held = property_table(names, list(drawn.integers)).astype(float)  # (properties, n)
-    overall = held.mean(axis=1)
-    found: dict[str, Region] = {}
-    for part in range(len(centres)):
-        inside = owner == part
-        if inside.sum() < 20:
-            continue
-        share = held[:, inside].mean(axis=1)
-        # The bits that knowing the part saves in saying who has the property.
-        told = share * np.log2(np.maximum(share, 1e-9) / np.maximum(overall, 1e-9))
-        told[share < _COMMON] = 0
-        best = int(told.argmax())
-        if told[best] > 0.4:
-            words = PROPERTIES[names[best]].words
-            found.setdefault(words, Region(x=centres[part][0], y=centres[part][1], words=words))
-    return list(found.values())
-
-
-def project(
-    embeddings: Embeddings, integers: Sequence[int], seed: int = 0, *, method: str = "tsne"
-) -> NDArray[np.float32]:
-    """Two coordinates for each integer, near where their vectors point the same way: (n, 2).
-
-    "tsne" is Barnes-Hut t-SNE on the leading principal components, started from the first two;
-    it takes about a minute for 10,000 integers. "pca" takes no time and shows less.
-
-    >>> vectors = Embeddings([1, 2, 3], np.eye(3, 4, dtype=np.float32), name="toy")
-    >>> project(vectors, [1, 2, 3], method="pca").shape
-    (3, 2)
-    """
-    if method not in ("tsne", "pca"):
-        raise InputError(f"{method!r} is not a projection; use 'tsne' or 'pca'")
-    leading = _principal(embeddings, integers)
-    flat = leading[:, :2] / max(float(leading[:, 0].std()), 1e-12)
-    if method == "pca" or len(integers) < 50:
-        return flat.astype(np.float32)
-    try:
-        from sklearn.manifold import TSNE  # only this one picture needs it
-    except ImportError as error:
-        raise MissingExtraError("a t-SNE map", "probe") from error
-    tsne = TSNE(
-        init=1e-4 * flat, perplexity=30.0, learning_rate="auto", random_state=seed, n_jobs=-1
-    )
-    return np.asarray(tsne.fit_transform(leading), np.float32)
-
-
-def _principal(embeddings: Embeddings, integers: Sequence[int]) -> NDArray[np.float64]:
-    """The leading principal components of the unit vectors: (n, at most PCA_DIMENSIONS)."""
-    vectors = embeddings.vectors_of(integers).astype(np.float64)  # (n, dim)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    centred = vectors / np.where(lengths > 0, lengths, 1.0)
-    centred = centred - centred.mean(axis=0)
-    _, basis = np.linalg.eigh(centred.T @ centred)  # eigenvalues rise, so the last lead
-    basis = basis[:, ::-1][:, :PCA_DIMENSIONS]
-    # An eigenvector's sign is arbitrary: its largest entry is made positive.
-    largest = basis[np.abs(basis).argmax(axis=0), np.arange(basis.shape[1])]
-    components: NDArray[np.float64] = centred @ (basis * np.where(largest < 0, -1.0, 1.0))
-    if components.shape[1] < 2:
-        components = np.pad(components, ((0, 0), (0, 2 - components.shape[1])))
-    return components
-
-
-def mapped_integers(embeddings: Embeddings, last: int = LAST) -> tuple[int, ...]:
-    """The integers from 1 to `last` that have a vector; InputError where there are none."""
-    found = tuple(n for n in range(1, last + 1) if n in embeddings or embeddings.has_subwords)
-    if not found:
-        raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {last:,}")
-    return found
-
-
-def draw_map(
-    embeddings: Embeddings, folder: Path, seed: int = 0, *, last: int = LAST
-) -> IntegerMap:
-    """The t-SNE map of a model, written to a folder for `map_of` and `read_map` to find.
-
-    The maps of the models that ship were drawn by this; it takes too long for a first look.
-    """
-    integers = mapped_integers(embeddings, last)
-    xy = project(embeddings, integers, seed)
-    save_tensors(
-        folder / FILE, {"integers": np.array(integers, np.int32), "xy": xy.astype(np.float16)}
-    )
-    return IntegerMap(integers=integers, xy=xy, method="tsne")
-
-
-def read_map(folder: Path) -> IntegerMap:
-    """The map that `draw_map` left in a folder; ModelError or KeyError where there is none."""
-    tensors, _ = open_tensors(folder / FILE)
-    integers, xy = tensors["integers"], tensors["xy"].astype(np.float32)
-    if xy.shape != (len(integers), 2):
-        raise ModelError(f"{folder / FILE} is no map of integers; draw it again")
-    return IntegerMap(integers=tuple(integers.tolist()), xy=xy, method="tsne")
-
-
-def map_of(embeddings: Embeddings, folder: Path) -> IntegerMap:
-    """The map that `draw_map` left in the model's folder, else a quick one by PCA."""
-    with suppress(ModelError, KeyError):
-        return read_map(folder)
-    found = mapped_integers(embeddings)
-    return IntegerMap(integers=found, xy=project(embeddings, found, method="pca"), method="pca")
 
 
 def collect_map(materials: Materials, folder: Path, progress: Progress) -> Result:

@@ -1,20 +1,16 @@
-"""The models: what is served, the map of the integers, what probes find."""
+"""The models: what is served, and what probes find."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
 
-import numpy as np
-from pydantic import Field
-
-from int2vec.arithmetic import PROPERTIES, QUANTITIES, find_property, property_table, quantity_table
+from int2vec.arithmetic import PROPERTIES, QUANTITIES
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
 from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.ranges import RangeCurve
 from int2vec.predict.probe.result import PropertyResult, QuantityResult
-from int2vec.report.maps import Region, map_of, regions
 from int2vec.session import Session
 from int2vec.web.questions import ModelName, endpoint
 
@@ -97,72 +93,18 @@ def properties(session: Session) -> PropertiesAnswer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MapAnswer:
-    """Two coordinates for each integer, by t-SNE or PCA, and what is common in which part."""
+class RangesAnswer:
+    """Accuracies against the size of the integers, by property; what each property says."""
 
-    model: str
-    method: str
-    integers: list[int]
-    x: list[float]
-    y: list[float]
-    regions: list[Region]
+    curves: dict[str, list[RangeCurve]]
+    words: dict[str, str]
 
 
-@endpoint("/map", topic=_TOPIC, lane="heavy", sample="map")
-def integer_map(session: Session, model: ModelName | None = None) -> MapAnswer:
-    """Two coordinates for each integer from 1 to 10,000."""
-    vectors = session.vectors(model)
-    drawn = map_of(vectors, session.models[vectors.name].folder)
-    x, y = np.round(drawn.xy.T.astype(float), 2).tolist()
-    return MapAnswer(
-        model=vectors.name,
-        method=drawn.method,
-        integers=list(drawn.integers),
-        x=x,
-        y=y,
-        regions=regions(drawn),
-    )
-
-
-PropertyWord = Annotated[
-    str,
-    Field(
-        min_length=1,
-        max_length=40,
-        description="A name that /api/properties lists.",
-        examples=["prime"],
-    ),
-]
-Limit = Annotated[int, Field(ge=1, le=20_000)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ColorAnswer:
-    """A value for each integer from 0 to the limit."""
-
-    by: str
-    words: str
-    kind: Literal["yes-no", "number"]
-    values: list[float | None]
-
-
-@endpoint("/map/colors", topic=_TOPIC, lane="light", sample="map/colors?by=prime&limit=20")
-def colors(session: Session, by: PropertyWord, limit: Limit = 10_000) -> ColorAnswer:
-    """A property or quantity of every integer from 0 to the limit."""
-    integers = range(limit + 1)
-    if by in QUANTITIES:
-        values = quantity_table([by], integers)[0]
-        return ColorAnswer(
-            by=by,
-            words=QUANTITIES[by].words,
-            kind="number",
-            values=[float(v) if np.isfinite(v) else None for v in values],
-        )
-    found = find_property(by)
-    table = property_table([found.name], integers)[0]
-    return ColorAnswer(
-        by=found.name, words=found.words, kind="yes-no", values=table.astype(int).tolist()
-    )
+@endpoint("/probe/ranges", topic=_TOPIC, lane="light", sample="probe/ranges")
+def ranges(session: Session) -> RangesAnswer:
+    """Where the knowledge of the models that ship ends, and of digits and residues beside them."""
+    curves = session.range_curves()
+    return RangesAnswer(curves=curves, words={name: PROPERTIES[name].words for name in curves})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,6 +29,7 @@ from int2vec.web.questions import (
 _TOPIC = "sequences"
 _SHOWN_TERMS = 40
 _FEW_TERMS = 12
+_TELLING = 24  # terms that a formula is found from; it is compared with all
 
 Terms = Annotated[
     list[Integer],
@@ -145,8 +146,10 @@ class GuessAnswer:
 @endpoint("/guess", topic=_TOPIC, lane=_lane, posted=True, sample="guess?terms=1,4,10,20,35,56")
 def guess(session: Session, terms: Terms, k: K = 10, effort: Effort = "normal") -> GuessAnswer:
     """Every equation found that the terms obey, and on how many of them it was checked."""
-    found, formula = session.guess(terms, k, effort=effort), formula_of(terms)
-    written = {name: formula.written(name) for name in LANGUAGES} if formula else {}
+    formula = formula_of(terms[:_TELLING])
+    holds = formula is not None and formula.terms(len(terms)) == terms
+    written = {name: formula.written(name) for name in LANGUAGES} if formula and holds else {}
+    found = session.guess(terms, k, effort=effort)
     return GuessAnswer(terms=terms, equations=found, formulas=written)
 
 

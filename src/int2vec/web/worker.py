@@ -22,7 +22,7 @@ from int2vec.errors import (
     UnknownModelError,
 )
 from int2vec.session import Session
-from int2vec.web import integers, models, sequences  # noqa: F401  register endpoints
+from int2vec.web import integers, maps, models, sequences  # noqa: F401  register endpoints
 from int2vec.web.config import AS_JSON, LANES, ServeConfig
 from int2vec.web.questions import ENDPOINTS as ENDPOINTS  # with those of the topics
 

@@ -16,21 +16,24 @@ const plain = (word) => {
 export function understand(text) {
   const line = text.normalize("NFKC").replace(/[−–‒]/g, "-").replace(/…|\.{2,}/g, "").trim();
   if (!line) return { kind: "nothing" };
-  if (INTEGER.test(line)) return { kind: "integer", words: "an integer", path: `/integer/${plain(line)}` };
+  if (INTEGER.test(line)) return { kind: "integer", words: "an integer", path: `/integer/${plain(line)}`, also: /^\d{6,7}$/.test(line) ? [entry(line)] : [] };
   if (line.includes(":")) return analogy(line);
   const label = /^a?(\d{6,7})$/i.exec(line);
-  if (label && /^a/i.test(line)) return { kind: "entry", words: `the sequence A${label[1]}`, path: `/entry/A${label[1]}` };
+  if (label && /^a/i.test(line)) return { ...entry(label[1]), also: [{ words: `the integer ${label[1]}`, path: `/integer/${plain(label[1])}` }] };
   const braced = /^[{[(]?(.*?)[}\])]?$/s.exec(line);
   const isSet = line.startsWith("{") || /\band\b|&/.test(line);
   const found = integers(braced[1].replace(/\band\b|&/g, " ").replace(/[?_,\s]+$/, ""));
   if (!found) return written(line);
-  if (isSet) {
-    const members = [...new Set(found)];
-    return { kind: "set", words: `a set of ${members.length}`, path: `/set/${members.join(",")}` };
-  }
+  const members = [...new Set(found)];
+  const set = { kind: "set", words: `a set of ${members.length}`, path: `/set/${members.join(",")}` };
+  const sequence = { kind: "sequence", words: `a sequence of ${found.length} terms`, path: `/sequence/${found.join(",")}` };
+  if (isSet) return { ...set, also: line.startsWith("{") ? [] : [sequence] };
   if (found.length === 1) return { kind: "integer", words: "an integer", path: `/integer/${found[0]}` };
-  return { kind: "sequence", words: `a sequence of ${found.length} terms`, path: `/sequence/${found.join(",")}` };
+  // A few different integers may be either; in no order they are more likely a set.
+  return { ...sequence, also: found.length < 7 && members.length === found.length ? [set] : [] };
 }
+
+const entry = (digits) => ({ kind: "entry", words: `the sequence A${digits}`, path: `/entry/A${digits}` });
 
 // An expression, terms with blanks, or words of a name.
 function written(line) {

@@ -22,35 +22,37 @@ export async function draw({ Plotly, chart, frame }, data, shape) {
   await Plotly.react(chart, ...own);
 }
 
-// One trace a class, so that the class drawn last lies on top; the chosen integer above all.
-export function traces(map, classes, marked) {
+// One trace a class, so that the class drawn last lies on top; what is marked above all, where it
+// is on the map or at a place of its own.
+export function traces(map, classes, marked, place) {
   const made = classes.map((one) => ({
     type: "scattergl", mode: "markers", name: one.words,
-    x: one.rows.map((i) => map.x[i]), y: one.rows.map((i) => map.y[i]), text: one.rows.map((i) => String(map.integers[i])),
+    x: one.rows.map((i) => map.x[i]), y: one.rows.map((i) => map.y[i]), text: one.rows.map((i) => map.texts[i]),
     customdata: one.rows, hovertemplate: "%{text}<extra></extra>",
     marker: { size: one.size, color: one.colours ?? one.colour, opacity: one.opacity ?? 0.85 },
     unselected: { marker: { opacity: 0.18 } },
   }));
-  made.push({
-    type: "scatter", mode: "text", hoverinfo: "skip", x: map.regions.map((one) => one.x), y: map.regions.map((one) => one.y),
-    text: map.regions.map((one) => one.words.replace(/^(is|has) /, "")),
-    textfont: { size: 12.5, color: colour("ink"), family: "system-ui, sans-serif", shadow: `0 0 4px ${colour("paper")}, 0 0 4px ${colour("paper")}, 0 0 4px ${colour("paper")}` },
-  });
-  const at = marked === null ? -1 : map.integers.indexOf(marked);
+  const i = marked === null ? -1 : map.ids.indexOf(marked);
+  const at = i >= 0 ? [map.x[i], map.y[i]] : marked !== null && place ? [place.x * map.stretch, place.y] : null;
   made.push({
     type: "scattergl", mode: "markers+text", hoverinfo: "skip",
-    x: at < 0 ? [] : [map.x[at]], y: at < 0 ? [] : [map.y[at]], text: at < 0 ? [] : [String(marked)],
+    x: at ? [at[0]] : [], y: at ? [at[1]] : [], text: at ? [String(marked)] : [],
     textposition: "top center", textfont: { size: 16, color: colour("ink"), family: "system-ui, sans-serif" },
     marker: { size: 17, color: "rgba(0,0,0,0)", line: { width: 2.5, color: colour("ink") } },
   });
   return made;
 }
 
-export function layout(dragmode) {
+// The names of the regions are annotations: they lie above the points, on paper of their own.
+export function layout(dragmode, regions) {
   const axis = { visible: false, zeroline: false, showgrid: false };
   return {
     autosize: true, dragmode, hovermode: "closest", showlegend: false, uirevision: "keep", selectionrevision: "keep",
     margin: { l: 0, r: 0, t: 0, b: 0 }, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+    annotations: regions.map(({ x, y, words }) => ({
+      x, y, text: words.replace(/^(is|has) /, ""), showarrow: false, opacity: 0.88, bgcolor: colour("raised"), borderpad: 2,
+      font: { size: 12, color: colour("ink"), family: "system-ui, sans-serif" }, captureevents: false,
+    })),
     xaxis: { ...axis }, yaxis: { ...axis, scaleanchor: "x" },
     hoverlabel: { bgcolor: colour("raised"), bordercolor: colour("accent"), font: { color: colour("ink"), size: 15, family: "system-ui, sans-serif" } },
     newselection: { mode: "immediate", line: { color: colour("accent"), width: 1.5, dash: "dot" } },
@@ -99,7 +101,7 @@ export function pan({ Plotly, chart }, right, up) {
 export function filling(map, shape) {
   const span = (values) => values.reduce((m, v) => Math.max(m, v), -Infinity) - values.reduce((m, v) => Math.min(m, v), Infinity);
   const factor = (shape * span(map.y)) / (span(map.x) || 1) || 1;
-  return { ...map, x: map.x.map((v) => v * factor), regions: map.regions.map((one) => ({ ...one, x: one.x * factor })) };
+  return { ...map, stretch: factor, x: map.x.map((v) => v * factor), regions: map.regions.map((one) => ({ ...one, x: one.x * factor })) };
 }
 
 export const download = ({ Plotly, chart }, format) =>

@@ -10,7 +10,7 @@ export async function classes(map, by, signal) {
   const residue = /^mod(\d+)$/.exec(by);
   if (residue) return residues(map, Number(residue[1]));
   if (by === "none") return [{ words: "integers", rows: map.integers.map((_, i) => i), colour: colour("accent"), size: 4, opacity: 0.6 }];
-  const answer = await get("map/colors", { by, limit: Math.max(10000, map.integers.at(-1)) }, signal);
+  const answer = await get("map/colors", { by, limit: Math.max(10000, Math.min(20000, map.integers.at(-1))) }, signal);
   return answer.kind === "number" ? measured(map, answer) : yesNo(map, answer);
 }
 

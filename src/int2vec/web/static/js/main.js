@@ -3,6 +3,7 @@ import { get } from "./api.js";
 import { go, href, read } from "./address.js";
 import { spoken, understand } from "./ask.js";
 import { h } from "./dom.js";
+import { listen } from "./keys.js";
 import { failed } from "./parts.js";
 import { before, byName, clear, first as firstNamed, key, remember } from "./suggest.js";
 
@@ -83,7 +84,8 @@ document.getElementById("ask").addEventListener("submit", (event) => {
 
 question.addEventListener("input", () => {
   const asked = understand(question.value);
-  hint.textContent = asked.kind === "nothing" ? "" : asked.path ? `This is ${asked.words}. Press Enter.` : asked.name ? `This is ${asked.words}.` : asked.words;
+  const words = asked.kind === "nothing" ? "" : asked.path ? `This is ${asked.words}. Press Enter.` : asked.name ? `This is ${asked.words}.` : asked.words;
+  hint.replaceChildren(words, ...(asked.also ?? []).flatMap((other) => [" Or is it ", h("a", { href: href(other.path) }, other.words), "?"]));
   if (asked.name) byName(asked.name);
   else clear();
 });
@@ -93,14 +95,7 @@ question.addEventListener("keydown", (event) => {
 });
 question.addEventListener("blur", clear);
 
-addEventListener("keydown", (event) => {
-  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
-  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    question.focus();
-    question.select();
-  }
-});
+listen(question);
 
 // The skip link's own address would be read as a view.
 document.querySelector(".skip").addEventListener("click", (event) => {

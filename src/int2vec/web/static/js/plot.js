@@ -9,35 +9,47 @@ function size(text) {
   return digits === "0" ? 0 : Math.log10(Number(`0.${digits.slice(0, 15)}`)) + digits.length;
 }
 
-export function plotTerms(terms, guess) {
-  const all = guess === null ? terms : [...terms, String(guess)];
-  const positive = all.every((term) => !String(term).startsWith("-") && String(term) !== "0");
-  const sizes = all.map(size);
-  const helps = positive && all.length > 2 && Math.max(...sizes) - Math.min(...sizes) > 2;
-  const huge = Math.max(...sizes) > 300;
+const PLOTTED = 100;
+
+// The terms as they are, on a logarithmic scale, their differences, or what they leave modulo m.
+export function plotWays(given, further) {
+  const room = Math.max(PLOTTED - further.length, 1);
+  const terms = [...given.slice(0, room), ...further].map(String);
+  const known = terms.length - further.length;
   const box = h("div", {});
-  const draw = (log) => {
-    const values = log ? sizes : all.map(Number);
-    box.replaceChildren(
-      h("div", { class: "plot" }, picture(values, guess !== null, log, all)),
-      h("p", { class: "soft small" }, log ? "Logarithmic scale." : "Linear scale.", " ",
-        positive && !huge ? h("button", { class: "quiet", type: "button", onclick: () => draw(!log) }, log ? "Show linear" : "Show logarithmic") : ""));
+  const modulus = h("input", { class: "text", type: "number", min: "2", max: "1000", value: "10", "aria-label": "Modulus" });
+  const ways = {
+    Linear: () => ({ values: terms.map(Number), labels: terms, known }),
+    Log: () => ({ values: terms.map(size), labels: terms, known, log: true }),
+    Differences: () => { const steps = terms.slice(1).map((term, i) => String(BigInt(term) - BigInt(terms[i]))); return { values: steps.map(Number), labels: steps, known: known - 1 }; },
+    Modulo: () => { const m = BigInt(Math.max(2, Math.min(1000, Math.round(Number(modulus.value)) || 2))); const rests = terms.map((term) => String(((BigInt(term) % m) + m) % m)); return { values: rests.map(Number), labels: rests, known }; },
   };
-  draw(helps || huge);
-  return box;
+  const buttons = Object.keys(ways).map((way) => h("button", { class: "button", type: "button", onclick: () => draw(way) }, way));
+  const draw = (way) => {
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.textContent === way));
+    const { values, labels, known: n, log = false } = ways[way]();
+    const drawn = values.every(Number.isFinite) && values.length ? picture(values, n, log, labels) : h("p", { class: "empty" }, "Too long for this scale; choose another.");
+    box.replaceChildren(h("div", { class: "plot" }, drawn));
+  };
+  modulus.addEventListener("change", () => draw("Modulo"));
+  const sizes = terms.map(size);
+  const positive = terms.every((term) => !term.startsWith("-") && term !== "0");
+  const wide = Math.max(...sizes) - Math.min(...sizes) > 2;
+  draw((positive && wide && terms.length > 2) || Math.max(...sizes) > 300 ? "Log" : "Linear");
+  return [h("div", { class: "choices" }, buttons, modulus), box];
 }
 
-export function picture(values, hasGuess, log, terms) {
+function picture(values, known, log, terms) {
   const low = Math.min(...values), high = Math.max(...values);
   const x = (i) => LEFT + (i / Math.max(values.length - 1, 1)) * (WIDTH - LEFT - 12);
   const y = (v) => HEIGHT - BOTTOM - ((v - low) / (high - low || 1)) * (HEIGHT - BOTTOM - 16);
   const line = values.map((v, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("");
   const label = (v) => (log ? power(v) : compact(v));
   const dots = values.length > 120 ? [] : values.map((v, i) => svg("circle", {
-    cx: x(i), cy: y(v), r: 4, class: hasGuess && i === values.length - 1 ? "guess" : "dot",
-  }, svg("title", {}, `term ${i + 1}: ${shown(terms[i], 40)}${hasGuess && i === values.length - 1 ? ", conjectured" : ""}`)));
+    cx: x(i), cy: y(v), r: 4, class: i >= known ? "guess" : "dot",
+  }, svg("title", {}, `term ${i + 1}: ${shown(terms[i], 40)}${i >= known ? ", conjectured" : ""}`)));
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img",
-    "aria-label": `Plot of ${values.length} terms${hasGuess ? ", the last one conjectured" : ""}` },
+    "aria-label": `Plot of ${values.length} terms${known < values.length ? `, the last ${values.length - known} conjectured` : ""}` },
     ticks(low, high).map((v) => [
       svg("line", { class: "axis", x1: LEFT, x2: WIDTH - 6, y1: y(v), y2: y(v) }),
       svg("text", { x: LEFT - 8, y: y(v) + 4, "text-anchor": "end" }, label(v))]),

@@ -1,12 +1,11 @@
 // A sequence by its A-number: its name, terms and plots, the rule behind it, and its kin.
 import { address, get } from "../api.js";
 import { href } from "../address.js";
-import { h, percent, shown } from "../dom.js";
+import { h } from "../dom.js";
+import { askGuess, drawGuess } from "../formula.js";
+import { drawMini } from "../mini.js";
 import { copyButton, empty, head, integerLink, part, sequenceTitle, shareButton, termsAround, withLinks } from "../parts.js";
-import { plotTerms } from "../plot.js";
-
-const ASKED = 100; // terms that a rule is looked for in
-const PLOTTED = 100;
+import { plotWays } from "../plot.js";
 
 export function view({ value }, signal) {
   const label = value.toUpperCase();
@@ -17,7 +16,8 @@ export function view({ value }, signal) {
   const name = h("p", { class: "lede" });
   const terms = part("Terms", { lines: 5 });
   const plot = part("Plot", { lines: 6 });
-  const rule = part("The rule behind it", { lines: 3, note: "a conjecture from its terms" });
+  const rule = part("Formula and code", { lines: 4, note: "conjectured from its terms" });
+  const place = part("Its place on the map of sequences", { lines: 6 });
   const kin = part("Found through a transform", { lines: 5 });
   const similar = part("Similar sequences", { lines: 5, note: "what comes from it, and what resembles it" });
   const cited = part("Cited by", { lines: 5, note: "the best known first" });
@@ -26,8 +26,9 @@ export function view({ value }, signal) {
     terms.note(`${entry.terms.length} known here`);
     return h("p", { class: "terms" }, entry.terms.flatMap((term, i) => (i ? [", ", integerLink(term)] : [integerLink(term)])));
   });
-  plot.wait(found, ({ terms: all }) => plots(all.slice(0, PLOTTED).map(String)));
-  rule.wait(found.then(({ terms: all }) => get("complete", { terms: all.slice(0, ASKED).join(","), k: 1, using: "rules" }, signal)), explained);
+  plot.wait(found, ({ terms: all }) => plotWays(all.map(String), []));
+  rule.wait(found.then(({ terms: all }) => askGuess(all, signal)), drawGuess);
+  place.wait(Promise.all([get("map/sequences", {}, signal), get(`place/${label}`, {}, signal)]), ([map, at]) => drawMini(map, label, at));
   kin.wait(found.then(({ terms: all }) => get("search", { terms: all.slice(1, 9).join(","), transforms: "true", k: 8 }, signal)),
     ({ matches }) => sequences(matches.filter((match) => match.a_number !== label && match.transform !== "as given").map((match) => ({ ...match, label: match.a_number })), "Nothing through signs, constants, factors, differences or sums."));
   similar.wait(get("similar", { sequence: label, k: 8 }, signal), ({ similar: near }) => sequences(near.map((one) => ({ ...one, label: one.sequence, transform: one.why })), "Nothing near."));
@@ -43,33 +44,8 @@ export function view({ value }, signal) {
           shareButton())),
       h("div", { class: "columns" },
         h("div", {}, terms.element, rule.element, similar.element, cited.element),
-        h("div", {}, plot.element, kin.element))),
+        h("div", {}, plot.element, place.element, kin.element))),
   };
-}
-
-// The terms as they are, their differences, or what they leave modulo m.
-function plots(terms) {
-  const box = h("div", {});
-  const modulus = h("input", { type: "number", min: "2", max: "1000", value: "10", "aria-label": "Modulus" });
-  const ways = {
-    Terms: () => terms,
-    Differences: () => terms.slice(1).map((term, i) => String(BigInt(term) - BigInt(terms[i]))),
-    Modulo: () => { const m = BigInt(Math.max(2, Math.min(1000, Number(modulus.value) || 2))); return terms.map((term) => String(((BigInt(term) % m) + m) % m)); },
-  };
-  const buttons = Object.keys(ways).map((way) => h("button", { class: "button", type: "button", onclick: () => draw(way) }, way));
-  const draw = (way) => {
-    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === way)));
-    box.replaceChildren(plotTerms(ways[way](), null));
-  };
-  modulus.addEventListener("change", () => draw("Modulo"));
-  draw("Terms");
-  return [h("div", { class: "choices" }, buttons, modulus), box];
-}
-
-function explained({ predictions }) {
-  const [best] = predictions;
-  if (!best || !(best.probability > 0.1)) return empty("No rule that we know explains these terms.");
-  return [h("p", {}, withLinks(best.why)), h("p", { class: "soft small" }, `Then the next term is ${shown(best.value, 60)} (${percent(best.probability)}).`)];
 }
 
 function sequences(list, nothing) {

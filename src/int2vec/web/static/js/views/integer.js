@@ -1,9 +1,10 @@
 // One integer: what it is, who is near, what the vectors know, where it stands.
-import { get } from "../api.js";
+import { address, get } from "../api.js";
 import { href, model } from "../address.js";
 import { h, percent, shown } from "../dom.js";
 import { drawMini } from "../mini.js";
-import { bar, empty, head, integerLink, modelPicker, part, sequenceTitle, shareButton, termsAround } from "../parts.js";
+import { bar, copyButton, empty, head, integerLink, modelPicker, part, sequenceTitle, shareButton, termsAround, withLinks } from "../parts.js";
+import { otherwise } from "../written.js";
 
 const FIRST = 8;
 const INTEGER = /^-?\d+$/;
@@ -12,11 +13,13 @@ export function view({ value }, signal) {
   if (!INTEGER.test(value)) {
     return { title: "Integer", element: empty(`“${value}” is no whole number. Try `, h("a", { href: href("/integer/1729") }, "1729"), ".") };
   }
-  const about = part("What it is", { lines: FIRST, note: "rarest first" });
+  const about = part("What it is", { lines: FIRST, note: "what is known by name, then the rarest" });
+  const written = part("Written otherwise", { lines: 8 });
   const near = part("Nearest neighbours", { lines: 12, note: "by the cosine of their vectors" });
   const place = part("Its place on the map", { lines: 6 });
   const reads = part("What probes read off its vector", { lines: 8, note: "read · true" });
   const found = part("Sequences that hold it", { lines: 10, note: "rarest company first" });
+  written.fill(h("dl", { class: "written" }, otherwise(value).map(([words, text]) => [h("dt", {}, words), h("dd", {}, shown(text, 80))])));
   const factors = h("p", { class: "factors", "aria-label": "Factorisation" });
   const facts = get(`integer/${value}`, {}, signal);
   about.wait(facts, (answer) => { factors.replaceChildren(...factorisation(answer)); return properties(answer); })
@@ -30,7 +33,7 @@ export function view({ value }, signal) {
       head(h("h1", { class: value.length > 18 ? "long" : null }, shown(value, 400)), factors, steps(value, signal)),
       h("div", { class: "columns" },
         h("div", {}, about.element, near.element),
-        h("div", {}, place.element, reads.element)),
+        h("div", {}, written.element, place.element, reads.element)),
       h("div", { class: "after" }, found.element)),
   };
 }
@@ -40,7 +43,7 @@ function steps(value, signal) {
   return h("div", { class: "tools" },
     h("a", { class: "button", href: href(`/integer/${n - 1n}`), rel: "prev", "aria-label": `Previous: ${n - 1n}` }, "← ", shown(n - 1n, 16)),
     h("a", { class: "button", href: href(`/integer/${n + 1n}`), rel: "next", "aria-label": `Next: ${n + 1n}` }, shown(n + 1n, 16), " →"),
-    modelPicker(signal), shareButton());
+    modelPicker(signal), copyButton("Copy API call", async () => `curl '${address(`integer/${value}`)}'`), shareButton());
 }
 
 function factorisation({ integer, factors: found, unfactored }) {
@@ -56,12 +59,14 @@ function factorisation({ integer, factors: found, unfactored }) {
   return ["= ", ...sign, ...joined, digits > 20 ? `   (${digits} digits)` : ""];
 }
 
-function properties({ properties: held, quantities }) {
-  if (!held.length) return empty("None of the properties in the catalog holds.");
+// What people know it by comes first, then the properties that few integers have.
+function properties({ known, properties: held, quantities }) {
+  if (!held.length && !known.length) return empty("None of the properties in the catalog holds.");
+  const famous = known.map((words) => h("li", {}, h("span", {}, "is one of ", withLinks(words)), h("span", { class: "tag" }, "known")));
   const line = (p) => h("li", {}, p.words, h("span", { class: "soft small", title: "of the integers 1 to 10,000" }, percent(p.rarity)));
   const families = Map.groupBy ? Map.groupBy(held, (p) => p.family) : held.reduce((all, p) => all.set(p.family, [...(all.get(p.family) ?? []), p]), new Map());
   return [
-    h("ul", { class: "rows props" }, held.slice(0, FIRST).map(line)),
+    h("ul", { class: "rows props" }, famous, held.slice(0, FIRST).map(line)),
     h("details", {}, h("summary", {}, `All ${held.length} properties and ${quantities.length} measures`),
       h("div", { class: "families" },
         [...families].map(([family, list]) => h("div", {}, h("h3", {}, family), h("ul", { class: "rows props" }, list.map(line)))),
@@ -79,8 +84,14 @@ function neighbours({ neighbors, inferred, model: name }) {
       integerLink(one.integer, { class: "number" }),
       bar(one.cosine, `cosine ${one.cosine.toFixed(2)}`),
       h("span", { class: "small soft" }, one.cosine.toFixed(2)),
-      h("span", { class: "why" }, one.shares.length ? `both: ${one.shares.join("; ")}` : "no shared property in the catalog")))),
+      h("span", { class: "why" }, one.shares.length ? reasons(one.shares) : "no shared property in the catalog")))),
   ];
+}
+
+// The first reason is the one that a person would give; the others stand behind it.
+function reasons([first, ...others]) {
+  const plain = (words) => withLinks(words.replace(/^stands in (A\d{6,7}, )?/, (_, label) => `one of ${label ?? ""}`));
+  return [h("span", { class: "reason" }, "each ", /^stands in/.test(first) ? "is " : "", plain(first)), others.length ? [h("br"), h("span", {}, "also ", others.flatMap((words, i) => (i ? ["; ", ...plain(words)] : plain(words))))] : null];
 }
 
 function readings({ readings: list, model: name }) {

@@ -1,149 +1,156 @@
-// The map of the integers.
+// The maps: of the integers, by one model or by two side by side, and of the sequences.
 import { get } from "../api.js";
-import { href, model, replace } from "../address.js";
-import { download, draw as paint, filling, fly, layout, openFrame, pan, traces, zoom } from "../chart.js";
+import { go, href, model, replace } from "../address.js";
 import { choices, classes, legend } from "../colours.js";
-import { h, say } from "../dom.js";
-import { failed, head, integerLink, modelPicker, shareButton } from "../parts.js";
+import { colour, h, say } from "../dom.js";
+import { panel } from "../panel.js";
+import { empty, head, integerLink, modelPicker, sequenceTitle, shareButton, termsAround } from "../parts.js";
 
 const MOST = 500;
 const METHODS = { tsne: "laid out by t-SNE", pca: "laid out by principal components" };
 
-export function view({ parameters }, signal) {
-  const state = { map: null, by: parameters.get("by") ?? "prime", marked: Number(parameters.get("at")) || null, drag: "pan", picked: [] };
-  const parts = {
-    frame: h("iframe", { class: "chart", title: "Map of the integers", tabindex: "-1" }),
-    cover: h("div", { class: "cover" }, "Unfolding the map …"),
-    legend: h("div", { class: "legend", role: "group", "aria-label": "Legend" }),
-    picked: h("div", { class: "picked", "aria-live": "polite" }),
-    by: h("select", { id: "by" }, h("option", {}, state.by)),
-    models: modelPicker(signal),
-    find: h("input", { class: "text", id: "find", type: "text", inputmode: "numeric", placeholder: "such as 97" }),
-  };
-  parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Map of the integers: arrow keys move it, plus and minus zoom" }, parts.frame, parts.cover);
-  const control = controller(state, parts, signal);
-  parts.picked.replaceChildren(hint());
+export function view(route, signal) {
+  return route.value === "sequences" ? ofSequences(route, signal) : ofIntegers(route, signal);
+}
+
+const kinds = (chosen) => h("div", { class: "tools", role: "group", "aria-label": "Maps" },
+  [["Integers", "/map"], ["Sequences", "/map/sequences"]].map(([words, path]) =>
+    h("a", { class: "button", href: href(path), "aria-current": path === chosen ? "true" : null }, words)));
+
+function ofIntegers({ parameters }, signal) {
+  const state = { by: parameters.get("by") ?? "prime", marked: Number(parameters.get("at")) || null, drag: "pan" };
+  const beside = parameters.get("with");
+  const key = h("div", { class: "legend", role: "group", "aria-label": "Legend" });
+  const chosen = h("div", { class: "picked", "aria-live": "polite" }, hint());
+  const by = h("select", { id: "by" }, h("option", {}, state.by));
+  const find = h("input", { class: "text", id: "find", type: "text", inputmode: "numeric", placeholder: "such as 97" });
+  const second = h("select", { "aria-label": "Beside it" }, h("option", { value: "" }, "nothing"));
+  const load = (name) => async () => integerMap(await get("map", { model: name }, signal));
+  const make = (name, words) => panel(state, {
+    title: `Map of the integers${words}`, waiting: "Unfolding the map of 20,000 integers …", load: load(name),
+    classes: (map) => classes(map, state.by, signal), clicked: (n) => mark(n, false), picked: pick,
+  });
+  const panels = [make(model(), ""), ...(beside ? [make(beside, `, ${beside}`)] : [])];
+  const captions = panels.map(() => h("figcaption", { class: "soft small" }, "…"));
+  const remember = () => replace("/map", { by: state.by, at: state.marked, with: beside });
+
+  async function drawLegend() {
+    const { map } = panels[0];
+    if (map) key.replaceChildren(...legend(await classes(map, state.by, signal)), h("span", { class: "how" }, METHODS[map.method] ?? ""));
+  }
+  async function mark(n, far) {
+    state.marked = n;
+    remember();
+    await Promise.all(panels.map((one) => one.draw()));
+    chosen.replaceChildren(h("p", {}, h("b", {}, String(n)), " is marked. ", h("a", { href: href(`/integer/${n}`) }, `All about ${n}`)));
+    if (far) await Promise.all(panels.map((one) => one.fly(n)));
+  }
+  function pick(integers) {
+    if (!integers.length) { chosen.replaceChildren(hint()); return; }
+    const sorted = [...new Set(integers)].sort((a, b) => a - b), some = sorted.slice(0, MOST);
+    say(`${sorted.length} integers picked`);
+    chosen.replaceChildren(h("p", {},
+      h("b", {}, `${sorted.length.toLocaleString("en")} picked`), sorted.length > MOST ? ` (the ${MOST} smallest are taken) ` : " ",
+      h("a", { class: "button", href: href(`/set/${some.join(",")}`) }, "What do they share?"), " ",
+      some.slice(0, 24).flatMap((n, i) => (i ? [", ", integerLink(n)] : [integerLink(n)])), some.length > 24 ? " …" : ""));
+  }
+  function seek(text) {
+    const n = Number(text.trim()), known = panels[0].map?.ids;
+    if (known?.includes(n)) mark(n, true);
+    else chosen.replaceChildren(h("p", {}, `The map shows 1 to ${(known?.at(-1) ?? 20000).toLocaleString("en")}; “${text.slice(0, 30)}” is not on it.`));
+  }
+  async function fillChoices() {
+    by.replaceChildren(...(await choices(state.by, signal)).flat(Infinity));
+    by.addEventListener("change", () => { state.by = by.value; remember(); drawLegend(); for (const one of panels) one.draw(); });
+    const { models, default: usual } = await get("models", {}, signal);
+    const others = models.filter(({ name }) => name !== (model() ?? usual));
+    second.append(...others.map(({ name }) => h("option", { value: name, selected: name === beside }, name)));
+    second.addEventListener("change", () => go("/map", { by: state.by, at: state.marked, with: second.value }));
+  }
   return {
     title: "Map",
-    element: h("div", { class: "map" }, head(h("h1", {}, "Map of the integers"),
-      h("p", { class: "lede" }, "Integers that appear in the same company lie close together.")),
-      controls(state, parts, control), parts.legend, parts.picked, parts.stage),
-    ready: () => control.open(),
+    element: h("div", { class: "map" },
+      head(h("h1", {}, "Map of the integers"), h("p", { class: "lede" }, "Integers that appear in the same company lie close together."), kinds("/map")),
+      h("div", { class: "controls" },
+        h("label", { for: "by" }, "Colour by", by), h("label", {}, "Vectors", modelPicker(signal)), h("label", {}, "Beside it", second),
+        h("form", { onsubmit: (event) => { event.preventDefault(); seek(find.value); } }, h("label", { for: "find" }, "Fly to", find)),
+        tools(state, panels)),
+      key, chosen,
+      h("div", { class: panels.length > 1 ? "two" : "one" }, panels.map((one, i) => h("figure", {}, one.stage,
+        panels.length > 1 ? captions[i] : null)))),
+    async ready() {
+      fillChoices().catch(() => { /* the part that needs the answer says what is wrong */ });
+      await Promise.all(panels.map((one) => one.open()));
+      captions.forEach((caption, i) => { caption.textContent = panels[i].map?.model ?? ""; });
+      await drawLegend();
+      if (state.marked && panels[0].map) await mark(state.marked, true);
+    },
   };
 }
 
 const hint = () => h("p", { class: "soft" }, "Click a point to see it here, or choose the lasso and draw around some to ask what they share.");
+const integerMap = (answer) => ({ ...answer, ids: answer.integers, texts: answer.integers.map(String) });
 
-function controls(state, parts, control) {
-  const drag = (mode, words) => h("button", { class: "button", type: "button", "data-drag": mode, "aria-pressed": String(state.drag === mode), onclick: () => control.drag(mode) }, words);
-  return h("div", { class: "controls" },
-    h("label", { for: "by" }, "Colour by", parts.by),
-    h("label", {}, "Vectors", parts.models),
-    h("form", { onsubmit: (event) => { event.preventDefault(); control.find(parts.find.value); } },
-      h("label", { for: "find" }, "Fly to", parts.find)),
-    h("div", { class: "tools", role: "group", "aria-label": "Map tools" },
-      drag("pan", "Move"), drag("lasso", "Lasso"),
-      h("button", { class: "button", type: "button", "aria-label": "Zoom in", onclick: () => control.zoom(0.6) }, "+"),
-      h("button", { class: "button", type: "button", "aria-label": "Zoom out", onclick: () => control.zoom(1.6) }, "−"),
-      h("button", { class: "button", type: "button", onclick: () => control.reset() }, "Whole map"),
-      h("button", { class: "button", type: "button", onclick: () => control.download("png") }, "PNG"),
-      h("button", { class: "button", type: "button", onclick: () => control.download("svg") }, "SVG"),
-      shareButton()));
+function tools(state, panels) {
+  const all = (act) => () => { for (const one of panels) act(one); };
+  const button = (words, act, label) => h("button", { class: "button", type: "button", "aria-label": label ?? null, onclick: act }, words);
+  const drags = [["pan", "Move"], ["lasso", "Lasso"]].map(([mode, words]) => h("button", { class: "button", type: "button", "aria-pressed": String(state.drag === mode), onclick: (event) => {
+    state.drag = mode;
+    for (const other of drags) other.setAttribute("aria-pressed", String(other === event.currentTarget));
+    for (const one of panels) one.drag(mode);
+  } }, words));
+  return h("div", { class: "tools", role: "group", "aria-label": "Map tools" }, drags,
+    button("+", all((one) => one.zoom(0.6)), "Zoom in"), button("−", all((one) => one.zoom(1.6)), "Zoom out"),
+    button("Whole map", all((one) => one.reset())), button("PNG", all((one) => one.download("png"))), button("SVG", all((one) => one.download("svg"))), shareButton());
 }
 
-function controller(state, parts, signal) {
-  const { frame, stage } = parts;
-  let picture = null;
-  const remember = () => replace("/map", { by: state.by, at: state.marked });
+function ofSequences({ parameters }, signal) {
+  const state = { marked: parameters.get("at")?.toUpperCase() ?? null, drag: "pan" };
+  const key = h("div", { class: "legend", role: "group", "aria-label": "Legend" });
+  const chosen = h("div", { class: "picked", "aria-live": "polite" }, h("p", { class: "soft" }, "Click a point to see its sequence here; names mark what is common in a part and rare elsewhere."));
+  const find = h("input", { class: "text", id: "find", type: "text", placeholder: "such as A000045" });
+  const dots = (map) => [{ words: "sequences", rows: map.ids.map((_, i) => i), colour: colour("accent"), size: 4, opacity: 0.55 }];
+  const shownMap = panel(state, {
+    title: "Map of the sequences", waiting: "Unfolding the map of 20,000 sequences …",
+    load: async () => { const answer = await get("map/sequences", {}, signal); return { ...answer, ids: answer.labels, texts: answer.labels.map((label, i) => `${label} ${answer.names[i]}`) }; },
+    classes: async (map) => dots(map), clicked: (label) => mark(label, false), picked: (labels) => { if (labels.length) list(labels); },
+  });
 
-  async function draw() {
-    const list = await classes(state.map, state.by, signal);
-    parts.legend.replaceChildren(...legend(list), h("span", { class: "how" }, METHODS[state.map.method] ?? ""));
-    await paint(picture, traces(state.map, list, state.marked), layout(state.drag));
+  async function mark(label, far) {
+    state.marked = label;
+    replace("/map/sequences", { at: label });
+    try {
+      const [entry, place] = await Promise.all([get(`sequence/${label}`, {}, signal), get(`place/${label}`, {}, signal)]);
+      chosen.replaceChildren(h("p", {}, h("b", {}, sequenceTitle(entry.label, entry.name)), h("br"), termsAround(entry.terms.slice(0, 14)), " …"));
+      state.place = place;
+      await shownMap.draw();
+      if (far) await shownMap.fly(label, place);
+    } catch (error) {
+      if (error.name !== "AbortError") chosen.replaceChildren(empty(error.message));
+    }
   }
-
-  async function fill() {
-    parts.by.replaceChildren(...(await choices(state.by, signal)).flat(Infinity));
+  function list(labels) {
+    say(`${labels.length} sequences picked`);
+    chosen.replaceChildren(h("p", {}, h("b", {}, `${labels.length.toLocaleString("en")} picked: `),
+      labels.slice(0, 24).flatMap((label, i) => [i ? ", " : "", h("a", { href: href(`/entry/${label}`) }, label)]), labels.length > 24 ? " …" : ""));
   }
-
-  function listen() {
-    const { chart } = picture;
-    chart.on("plotly_click", ({ points }) => mark(state.map.integers[points[0].customdata], false));
-    chart.on("plotly_selected", (event) => pick(event?.points?.filter((p) => p.customdata !== undefined).map((p) => state.map.integers[p.customdata]) ?? []));
-    parts.by.addEventListener("change", () => { state.by = parts.by.value; remember(); draw().catch(fail); });
-    stage.addEventListener("keydown", keys);
-    frame.contentDocument.addEventListener("keydown", keys);
-    const restyle = () => (stage.isConnected ? draw().catch(fail) : removeEventListener("themechange", restyle));
-    addEventListener("themechange", restyle);
-  }
-
-  function keys(event) {
-    const moves = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, 0.15], ArrowDown: [0, -0.15] };
-    if (moves[event.key]) { event.preventDefault(); pan(picture, ...moves[event.key]); }
-    if (event.key === "+" || event.key === "=") zoom(picture, 0.7);
-    if (event.key === "-") zoom(picture, 1.4);
-  }
-
-  async function mark(n, far) {
-    state.marked = n;
-    remember();
-    await draw();
-    parts.picked.replaceChildren(h("p", {}, h("b", {}, String(n)), " is marked. ", h("a", { href: href(`/integer/${n}`) }, `All about ${n}`)));
-    const i = state.map.integers.indexOf(n);
-    if (far && i >= 0) await fly(picture, state.map.x[i], state.map.y[i], reach(state.map) * 0.12);
-  }
-
-  function pick(integers) {
-    if (!integers.length) { parts.picked.replaceChildren(hint()); return; }
-    const chosen = [...new Set(integers)].sort((a, b) => a - b);
-    say(`${chosen.length} integers picked`);
-    const some = chosen.slice(0, MOST);
-    parts.picked.replaceChildren(h("p", {},
-      h("b", {}, `${chosen.length.toLocaleString("en")} picked`), chosen.length > MOST ? ` (the ${MOST} smallest are taken) ` : " ",
-      h("a", { class: "button", href: href(`/set/${some.join(",")}`) }, "What do they share?"), " ",
-      some.slice(0, 24).flatMap((n, i) => (i ? [", ", integerLink(n)] : [integerLink(n)])), some.length > 24 ? " …" : ""));
-  }
-
-  const fail = (error) => {
-    if (error.name === "AbortError") return;
-    console.error(error);
-    parts.cover.replaceChildren(failed(error));
-    parts.cover.hidden = false;
+  const seek = (text) => {
+    const label = /^a?(\d{1,7})$/i.exec(text.trim());
+    if (label) mark(`A${label[1].padStart(6, "0")}`, true);
+    else chosen.replaceChildren(empty("Give an A-number such as A000045."));
   };
-
   return {
-    async open() {
-      try {
-        [state.map, picture] = await Promise.all([get("map", { model: model() }, signal), openFrame(frame), fill()]);
-        if (signal.aborted) return;
-        state.map = filling(state.map, stage.clientWidth / stage.clientHeight || 1);
-        await draw();
-        parts.cover.hidden = true;
-        stage.dataset.ready = "true";
-        listen();
-        if (state.marked) await mark(state.marked, true);
-      } catch (error) { fail(error); }
+    title: "Map of sequences",
+    element: h("div", { class: "map" },
+      head(h("h1", {}, "Map of the sequences"), h("p", { class: "lede" }, "Sequences whose terms keep the same company, and grow alike, lie close together."), kinds("/map/sequences")),
+      h("div", { class: "controls" },
+        h("form", { onsubmit: (event) => { event.preventDefault(); seek(find.value); } }, h("label", { for: "find" }, "Fly to", find)), tools(state, [shownMap])),
+      key, chosen, h("div", { class: "one" }, shownMap.stage)),
+    async ready() {
+      await shownMap.open();
+      if (!shownMap.map) return;
+      key.replaceChildren(...legend(dots(shownMap.map)), h("span", { class: "how" }, `a sample of ${shownMap.map.corpus === "oeis" ? "the OEIS" : shownMap.map.corpus}`));
+      if (state.marked) await mark(state.marked, true);
     },
-    find(text) {
-      const n = Number(text.trim());
-      if (!state.map?.integers.includes(n)) {
-        parts.picked.replaceChildren(h("p", {}, `The map shows 1 to ${(state.map?.integers.at(-1) ?? 10000).toLocaleString("en")}; “${text.slice(0, 30)}” is not on it.`));
-        return;
-      }
-      mark(n, true).catch(fail);
-    },
-    drag(mode) {
-      state.drag = mode;
-      for (const button of document.querySelectorAll("[data-drag]")) button.setAttribute("aria-pressed", String(button.dataset.drag === mode));
-      picture?.Plotly.relayout(picture.chart, { dragmode: mode });
-    },
-    download: (format) => { if (picture) download(picture, format); },
-    zoom: (factor) => { if (picture) zoom(picture, factor); },
-    reset: () => { picture?.Plotly.relayout(picture.chart, { "xaxis.autorange": true, "yaxis.autorange": true }); },
   };
-}
-
-function reach({ x, y }) {
-  const span = (values) => values.reduce((m, v) => Math.max(m, v), -Infinity) - values.reduce((m, v) => Math.min(m, v), Infinity);
-  return Math.max(span(x), span(y)) / 2;
 }

@@ -2,7 +2,8 @@
 import { get } from "../api.js";
 import { href } from "../address.js";
 import { h, say } from "../dom.js";
-import { empty, failed, head, shareButton } from "../parts.js";
+import { drawRanges } from "../ranges.js";
+import { empty, failed, head, part, shareButton } from "../parts.js";
 
 const COLUMNS = [["even", "even"], ["div3", "÷ 3"], ["div4", "÷ 4"], ["prime", "prime"], ["value", "R² value"], ["digits", "R² digits"]];
 
@@ -15,7 +16,10 @@ export function view({ value }, signal) {
     h("caption", {}, "Accuracy on 1001–2000 of logistic regressions fitted on 1–1000, and R² of linear regressions on 1–2000, from all dimensions of the vectors."),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "model"), COLUMNS.map(([, words]) => h("th", { scope: "col" }, words)))),
     body);
-  fill(body, detail, { chosenModel, chosenName }, signal).catch((error) => {
+  const ends = part("Where the knowledge ends", { lines: 10, note: "accuracy against the size of the integers" });
+  ends.wait(get("probe/ranges", {}, signal), drawRanges);
+  const progress = h("p", { class: "soft small", role: "status" }, "Asking for the models …");
+  fill(body, detail, { chosenModel, chosenName }, progress, signal).catch((error) => {
     if (error.name !== "AbortError") body.replaceChildren(h("tr", {}, h("td", { colspan: COLUMNS.length + 1 }, failed(error))));
   });
   return {
@@ -24,13 +28,13 @@ export function view({ value }, signal) {
       head(h("h1", {}, "What the vectors know"),
         h("p", { class: "lede" }, "A linear probe reads a property off a vector. Where it succeeds, the vectors know."),
         h("div", { class: "tools" }, shareButton())),
-      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Table of probes, scrolls sideways" }, table), detail),
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Table of probes, scrolls sideways" }, table), progress, detail, ends.element),
   };
 }
 
 const waitingRow = (name) => h("tr", { "aria-busy": "true" }, h("th", { scope: "row" }, name), COLUMNS.map(() => h("td", {}, h("i", { class: "wait" }))));
 
-async function fill(body, detail, chosen, signal) {
+async function fill(body, detail, chosen, progress, signal) {
   const { models } = await get("models", {}, signal);
   if (!models.length) {
     body.replaceChildren(h("tr", {}, h("td", { colspan: COLUMNS.length + 1 }, empty("No model is installed: run int2vec train fasttext and serve again."))));
@@ -39,6 +43,7 @@ async function fill(body, detail, chosen, signal) {
   const rows = models.map((model) => waitingRow(model.name));
   body.replaceChildren(...rows);
   for (const [i, model] of models.entries()) { // one after another: each takes the server a second
+    progress.textContent = `Probing ${model.name}: ${i + 1} of ${models.length} …`;
     try {
       const answer = await get("probe", { model: model.name }, signal);
       rows[i].replaceWith(row(answer, body, detail, chosen));
@@ -47,6 +52,7 @@ async function fill(body, detail, chosen, signal) {
       rows[i].replaceWith(h("tr", {}, h("th", { scope: "row" }, model.name), h("td", { colspan: COLUMNS.length, class: "soft small" }, error.message)));
     }
   }
+  progress.textContent = "";
   say("All probes are in");
 }
 

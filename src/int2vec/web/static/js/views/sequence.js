@@ -3,7 +3,11 @@ import { address, get } from "../api.js";
 import { href } from "../address.js";
 import { h, percent, say, shown } from "../dom.js";
 import { bar, copyButton, empty, head, part, sequenceTitle, shareButton, termsAround, withLinks } from "../parts.js";
-import { plotTerms } from "../plot.js";
+import { askGuess, drawGuess } from "../formula.js";
+import { plotWays } from "../plot.js";
+import { ask } from "../deep.js";
+
+const FURTHER = 5; // next terms
 
 export function view({ value }, signal) {
   const terms = value.split(",").filter(Boolean);
@@ -14,20 +18,24 @@ export function view({ value }, signal) {
   const listed = terms.join(",");
   const next = part("What may come next", { lines: 9, note: "conjectures, likeliest first" });
   const plot = part("The terms", { lines: 6 });
+  const rule = part("Formula and code", { lines: 4, note: "of the likeliest continuation" });
   const matches = part("Sequences with these terms", { lines: 6 });
   const changed = part("Found through a transform", { lines: 6 });
   const guess = h("span", { class: "next" }, "?");
-  const asked = { terms: listed, k: 5 };
+  const asked = { terms: listed, k: 5, next: FURTHER };
   const answer = get("complete", asked, signal);
-  plot.fill(plotTerms(terms, null));
-  next.wait(answer, ({ predictions }) => {
+  const draw = ({ predictions, following = [] }) => {
     if (predictions.length) {
+      const further = following[0]?.value === predictions[0].value ? following.map((one) => one.value) : [predictions[0].value];
       guess.replaceChildren(`${shown(predictions[0].value, 24)}?`);
-      plot.fill(plotTerms(terms, predictions[0].value));
+      plot.fill(plotWays(terms, further));
       say(`Likeliest next term: ${shown(predictions[0].value, 40)}`);
     }
-    return guesses(predictions, terms);
-  });
+    return guesses(predictions, terms, onwards(predictions, following));
+  };
+  plot.fill(plotWays(terms, []));
+  next.wait(answer, draw);
+  rule.wait(answer.then(({ predictions }) => askGuess(predictions[0]?.probability > 0.1 ? [...terms, predictions[0].value] : terms, signal)), drawGuess);
   const search = get("search", { terms: listed, transforms: "true", k: 6 }, signal);
   matches.wait(search, (found) => list(found, (match) => match.transform === "as given", "No sequence holds these terms in this order."));
   changed.wait(search, (found) => list(found, (match) => match.transform !== "as given", "Nothing more through signs, constants, factors, differences or sums."));
@@ -38,26 +46,34 @@ export function view({ value }, signal) {
         h("div", { class: "tools" },
           h("span", { class: "button", "aria-current": "true" }, "As a sequence"),
           h("a", { class: "button", href: href(`/set/${[...new Set(terms)].join(",")}`) }, "As a set"),
+          h("a", { class: "button", href: href(`/sequence/?,${listed}`) }, "What stands before?"),
+          ask(listed, signal, (found) => next.fill(draw(found))),
           copyButton("Copy as JSON", async () => JSON.stringify(await answer, null, 2)),
           copyButton("Copy API call", async () => `curl '${address("complete", asked)}'`),
           shareButton())),
       h("div", { class: "columns" },
-        h("div", {}, next.element, matches.element),
+        h("div", {}, next.element, rule.element, matches.element),
         h("div", {}, plot.element, changed.element))),
   };
 }
 
-function guesses(predictions, terms) {
+// The next few terms, each the likeliest after those before it.
+function onwards(predictions, following) {
+  if (following.length < 2 || following[0].value !== predictions[0]?.value) return null;
+  return h("p", { class: "soft" }, "And then ", termsAround(following.slice(1).map((one) => one.value)), ", …");
+}
+
+function guesses(predictions, terms, further) {
   if (!predictions.length) {
     return empty(terms.length < 3 ? "Too little to go on. Three terms or more say much more." : "No rule explains these terms and no sequence holds them. More terms may help.");
   }
   const known = predictions.some((one) => one.probability > 0);
   const unsure = known && predictions[0].probability < 0.1;
-  return h("div", {}, unsure ? empty("No rule was found; these are guesses.") : null, h("ol", { class: "rows guesses" }, predictions.map((one) => h("li", {},
+  return h("div", {}, unsure ? empty("No rule was found; these are guesses.") : null, h("ol", { class: "rows guesses" }, predictions.map((one, i) => h("li", {},
     h("span", { class: "value" }, shown(one.value, 40)),
     h("div", {},
       known ? h("div", { class: "line" }, bar(one.probability, `probability ${percent(one.probability)}`), h("span", { class: "small" }, percent(one.probability))) : null,
-      h("p", {}, withLinks(one.why)),
+      h("p", {}, withLinks(one.why)), i ? null : further,
       h("div", { class: "actions" },
         h("a", { href: href(`/sequence/${[...terms, one.value].join(",")}`), "aria-label": `Take ${shown(one.value, 30)} as the next term` }, "Go on with it"),
         h("a", { href: href(`/integer/${one.value}`), "aria-label": `About ${shown(one.value, 30)}` }, "About this integer")))))));

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from int2vec.embed.layout import FILE, draw_map, lay_out, map_of, project
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
-from int2vec.report.maps import FILE, draw_map, map_of, project
 
 
 def _two_islands(n: int = 120) -> Embeddings:
@@ -62,3 +62,14 @@ def test_odd_requests_are_refused(tmp_path: Path) -> None:
         project(vectors, vectors.integers, method="umap")
     with pytest.raises(InputError, match="no vector for any integer"):
         map_of(Embeddings([-5, -6], np.eye(2), name="negative"), tmp_path)
+
+
+def test_many_are_laid_out_around_a_few() -> None:
+    pytest.importorskip("sklearn")
+    vectors = _two_islands(600)
+    xy = lay_out(vectors.vectors_of(vectors.integers), landmarks=120)
+    odd, even = xy[::2], xy[1::2]
+    apart = np.linalg.norm(odd.mean(axis=0) - even.mean(axis=0))
+    assert xy.shape == (600, 2)
+    assert apart > 2 * max(odd.std(), even.std())
+    assert len(np.unique(xy, axis=0)) == 600
