@@ -25,7 +25,6 @@ from fastapi.responses import (
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
-from starlette.types import Scope
 
 from int2vec import __version__
 from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
@@ -235,21 +234,12 @@ def plotly_file() -> FilePath | None:
     return found if found.is_file() else None
 
 
-class _Files(StaticFiles):
-    """Our files; a browser asks each time whether one has changed, which is cheap."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
-
-
 def _add_pages(app: FastAPI) -> None:
     """What the server answers by itself: the page, its files, plotly.js, and how it fares."""
-    fresh, plotly = {"Cache-Control": "no-cache"}, plotly_file()
+    plotly = plotly_file()
     pages: dict[str, Callable[[], Response]] = {
-        "/": lambda: FileResponse(STATIC / "index.html", headers=fresh),
-        CHART: lambda: FileResponse(STATIC / "chart.html", headers=fresh),
+        "/": lambda: FileResponse(STATIC / "index.html"),
+        CHART: lambda: FileResponse(STATIC / "chart.html"),
         "/docs": lambda: RedirectResponse("/#/api"),
         "/favicon.ico": lambda: FileResponse(STATIC / "icon.svg", media_type="image/svg+xml"),
     }
@@ -262,7 +252,7 @@ def _add_pages(app: FastAPI) -> None:
             return page()
 
         app.router.add_route(path, show, include_in_schema=False)
-    app.mount("/static", _Files(directory=STATIC), name="static")
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
 
     @app.get("/api/health", tags=["models"], openapi_extra={"x-sample": "health"})
     async def health(request: Request) -> Health:

@@ -24,18 +24,9 @@ from int2vec.web.worker import ENDPOINTS
 from int2vec.web.workers import Workers, running
 
 # The tools by name, and the endpoint behind each.
-TOOLS = {
-    "complete": "complete",
-    "fill": "fill",
-    "guess": "guess",
-    "search": "search",
-    "named": "named",
-    "info": "integer",
-    "neighbors": "neighbors",
-    "expand": "expand",
-    "analogy": "analogy",
-    "similar": "similar",
-}
+_SEQUENCES = ("complete", "fill", "guess", "search", "named", "similar")
+_INTEGERS = ("neighbors", "expand", "analogy")
+TOOLS = {"info": "integer"} | {name: name for name in (*_SEQUENCES, *_INTEGERS)}
 _ABOUT = """What integers mean, learned from the company they keep.
 
 Terms of sequences and members of sets are lists of integers; integers past 2**53 are strings.
@@ -49,7 +40,7 @@ def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
 
     >>> import asyncio
     >>> [tool.name for tool in asyncio.run(make_tools().list_tools())][:3]
-    ['complete', 'fill', 'search']
+    ['info', 'complete', 'fill']
     """
     lanes: dict[str, Workers] = {}
 

@@ -43,7 +43,6 @@ CHART_HEADERS = HEADERS | {
     "Content-Security-Policy": CHART_POLICY,
     "X-Frame-Options": "SAMEORIGIN",
 }
-_API_HEADERS = HEADERS | {"Cache-Control": "no-store"}
 
 
 def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
@@ -71,13 +70,16 @@ def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
 
 def _with_headers(scope: Scope, send: Send) -> Send:
     path, head = scope["path"], scope["method"] == "HEAD"
-    page = CHART_HEADERS if path == CHART else HEADERS
-    chosen = _API_HEADERS if path.startswith("/api") else page
+    chosen = CHART_HEADERS if path == CHART else HEADERS
+    # A browser asks each time whether a file has changed, which is cheap; answers are not kept.
+    kept = "no-store" if path.startswith("/api") else "no-cache"
 
     async def say(message: Message) -> None:
         if message["type"] == "http.response.start":
             message.setdefault("headers", [])
-            MutableHeaders(scope=message).update(chosen)
+            headers = MutableHeaders(scope=message)
+            headers.update(chosen)
+            headers.setdefault("Cache-Control", kept)
         elif head:
             message = {**message, "body": b""}
         await send(message)

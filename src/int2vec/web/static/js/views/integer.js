@@ -13,11 +13,11 @@ export function view({ value }, signal) {
   if (!INTEGER.test(value)) {
     return { title: "Integer", element: empty(`“${value}” is no whole number. Try `, h("a", { href: href("/integer/1729") }, "1729"), ".") };
   }
-  const about = part("What it is", { lines: FIRST, note: "what is known by name, then the rarest" });
+  const about = part("What it is", { lines: 12, note: "what is known by name, then the rarest" });
   const written = part("Written otherwise", { lines: 8 });
-  const near = part("Nearest neighbours", { lines: 12, note: "by the cosine of their vectors" });
-  const place = part("Its place on the map", { lines: 6 });
-  const reads = part("What probes read off its vector", { lines: 8, note: "read · true" });
+  const near = part("Nearest neighbours", { lines: 25, note: "by the cosine of their vectors" });
+  const place = part("Its place on the map", { lines: 10 });
+  const reads = part("What probes read off its vector", { lines: 12, note: "read · true" });
   const found = part("Sequences that hold it", { lines: 10, note: "rarest company first" });
   written.fill(h("dl", { class: "written" }, otherwise(value).map(([words, text]) => [h("dt", {}, words), h("dd", {}, shown(text, 80))])));
   const factors = h("p", { class: "factors", "aria-label": "Factorisation" });
