@@ -11,7 +11,7 @@ from int2vec.report.completion import completion_table, examples_table, findings
 from int2vec.report.reproduce import PARTS
 from int2vec.report.sets import analogy_table, expansion_table, seed_table
 from int2vec.report.sources import corpora_table, split_table
-from int2vec.report.stages import Found
+from int2vec.report.stages import Found, code_hash
 from int2vec.tables import Cell, Table
 
 
@@ -153,6 +153,7 @@ def test_every_stage_has_a_name_of_its_own_and_follows_those_it_needs() -> None:
         assert stage.name not in seen
         assert set(stage.needs) <= set(seen), stage.name
         assert stage.seconds > 0
+        assert all(code_hash(part) for part in stage.code)
         seen.append(stage.name)
     assert [part.title for part in PARTS if part.opens] == ["The map"]
 

@@ -9,8 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from int2vec import models
-from int2vec.files import file_hash
 from int2vec.predict.complete.ensemble.calibration import SHIPPED
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, published_questions
@@ -36,14 +34,8 @@ _NOT_GIVEN = Cell("not given", tone="none")
 Figures = tuple[float, float] | None
 
 
-def _settings(materials: Materials, *files: str) -> dict[str, Any]:
-    """What answers depend on: the corpus, files, and what gives the ensemble its probabilities."""
-    fitted = Path(models.__file__).with_name(SHIPPED)
-    return {**materials.settings(*files), "ensemble": file_hash(fitted)}
-
-
-def _settings_of_aptitude(materials: Materials) -> dict[str, Any]:
-    return {**_settings(materials, PUBLISHED), "text_model": materials.config.text_model}
+def _settings(materials: Materials) -> dict[str, Any]:
+    return {**materials.settings(PUBLISHED), "text_model": materials.config.text_model}
 
 
 def collect_test(kind: str, materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -107,13 +99,7 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
 def collect_examples(materials: Materials, folder: Path, progress: Progress) -> Result:
     """A dozen prompts with the ensemble's first answers and their reasons."""
     session = materials.session_for(progress)
-    items = []
-    for prompt in EXAMPLES:
-        found = session.complete(prompt, k=3)
-        kept = ("value", "probability", "by", "why")
-        said = [{name: getattr(one, name) for name in kept} for one in found]
-        items.append({"prompt": prompt, "predictions": said})
-    return {"items": items}
+    return {"items": [{"prompt": p, "predictions": session.complete(p, 3)} for p in EXAMPLES]}
 
 
 def _figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:
@@ -275,18 +261,13 @@ def findings(found: Found) -> Iterator[Finding]:
         yield finding("aptitude", best["aptitude"], two(row["p_at_1"]), said, found.paper_on)
 
 
-CODE = ("session", "library", "predict/complete", "arithmetic", "corpus")
-_TEST, _FAMILY = partial(collect_test, ""), partial(collect_test, "family")
-NEXT = Part(
-    key="s-next",
-    title="What comes next",
-    stages=[
-        Stage("completion", _TEST, _settings, code=CODE, seconds=190, fast=10),
-        Stage("family", _FAMILY, _settings, code=CODE, seconds=150, fast=0),
-        Stage("completion-lstm", collect_lstm, Materials.settings, ("lstm",), ("embed/lstm",), 90),
-        Stage("aptitude", collect_aptitude, _settings_of_aptitude, ("lstm",), CODE, 20, fast=4),
-        Stage("examples", collect_examples, _settings, code=CODE, seconds=2),
-    ],
-    blocks=blocks,
-    findings=findings,
+_FITTED = f"models/{SHIPPED}"  # what gives the ensemble its probabilities
+_CODE = ("session.py", "library.py", "predict/complete", _FITTED, "arithmetic", "corpus")
+_STAGES = (
+    Stage("completion", partial(collect_test, ""), code=_CODE, seconds=190, fast=10),
+    Stage("family", partial(collect_test, "family"), code=_CODE, seconds=150, fast=0),
+    Stage("completion-lstm", collect_lstm, needs=("lstm",), code=("embed/lstm",), seconds=90),
+    Stage("aptitude", collect_aptitude, _settings, ("lstm",), _CODE, seconds=20, fast=4),
+    Stage("examples", collect_examples, code=_CODE, seconds=2),
 )
+NEXT = Part("s-next", "What comes next", _STAGES, blocks, findings)

@@ -146,10 +146,5 @@ def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
 
 
 _SETTINGS = Materials.settings_with_vectors
-MAP = Part(
-    key="s-map",
-    title="The map",
-    stages=[Stage("map", collect_map, _SETTINGS, ("fasttext",), seconds=90, fast=30)],
-    blocks=blocks,
-    opens=True,
-)
+_STAGE = Stage("map", collect_map, _SETTINGS, ("fasttext",), seconds=90, fast=30)
+MAP = Part("s-map", "The map", [_STAGE], blocks, opens=True)

@@ -5,6 +5,7 @@ controls and fair splits, and the company that integers keep.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -110,20 +111,14 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
     said = {"n": n, "words": found.words, "reading": note("reading")}
     titles = {r["property"]: label("probed", r["property"]) for r in probed["properties"]}
     made = shown.accuracy_table(probed, rows, words=titles)
-    alone = shown.paper_alone(PROBE_ACCURACY, rows)
-    yield _with_paper("probe-accuracy", made, alone, said, _notes(probed))
+    made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_ACCURACY, rows)])
+    yield table("probe-accuracy", made, said, notes=_notes(probed))
     # One constant column explains no variance by definition.
     rows = [row for row in rows if row.key != MAJORITY]
     titles = {r["quantity"]: label("probed", r["quantity"]) for r in probed["quantities"]}
     made = shown.r2_table(probed, rows, words=titles)
-    alone = shown.paper_alone(PROBE_R2, rows, further=1)
-    yield _with_paper("probe-r2", made, alone, said, _notes(probed))
-
-
-def _with_paper(
-    key: str, made: Table, alone: Iterator[Line], said: Mapping[str, Any], notes: Sequence[str]
-) -> Table:
-    return table(key, Table(columns=made.columns, lines=[*made.lines, *alone]), said, notes=notes)
+    made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_R2, rows, further=1)])
+    yield table("probe-r2", made, said, notes=_notes(probed))
 
 
 def _paper_on(row: Mapping[str, Any], found: Found) -> str:
@@ -180,17 +175,11 @@ def findings(found: Found) -> Iterator[Finding]:
 
 _CODE = ("predict/probe", "arithmetic")
 _SETTINGS = Materials.settings_with_vectors
-PROBES = Part(
-    key="s-knows",
-    title="What the vectors know",
-    stages=[
-        Stage("probe", collect_probes, _SETTINGS, TRAINED, _CODE, seconds=30, fast=5),
-        Stage("neuron", collect_neuron, _SETTINGS, TRAINED, _CODE),
-    ],
-    blocks=blocks,
-    findings=findings,
+_PROBED = (
+    Stage("probe", collect_probes, _SETTINGS, TRAINED, _CODE, seconds=30, fast=5),
+    Stage("neuron", collect_neuron, _SETTINGS, TRAINED, _CODE),
 )
-
+PROBES = Part("s-knows", "What the vectors know", _PROBED, blocks, findings)
 
 # One of each kind in the catalog of properties that 1–2000 holds enough of.
 EXTENDED = (
@@ -291,13 +280,9 @@ def quantities_table(wide: Result, rows: list[Result]) -> Table:
     return table("quantities", Table(columns=columns, lines=lines))
 
 
-BEYOND = Part(
-    key="s-beyond",
-    title="Beyond the paper",
-    stages=[
-        Stage("extended", collect_extended, _SETTINGS, TRAINED, _CODE, seconds=200, fast=38),
-        Stage("ranges", collect_ranges, _SETTINGS, TRAINED, _CODE, seconds=40, fast=20),
-        Stage("neighbors", collect_neighbors, _SETTINGS, TRAINED, ("embeddings",), seconds=4),
-    ],
-    blocks=blocks_beyond,
+_FURTHER = (
+    Stage("extended", collect_extended, _SETTINGS, TRAINED, _CODE, seconds=200, fast=38),
+    Stage("ranges", collect_ranges, _SETTINGS, TRAINED, _CODE, seconds=40, fast=20),
+    Stage("neighbors", collect_neighbors, _SETTINGS, TRAINED, ("embeddings.py",), seconds=4),
 )
+BEYOND = Part("s-beyond", "Beyond the paper", _FURTHER, blocks_beyond)

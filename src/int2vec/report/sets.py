@@ -33,7 +33,6 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
     (scores,) = session.evaluate_analogies(questions, [default] if default else [])
     vectors = [one.embeddings for one in sets]
     alone = session.evaluate_analogies(questions, vectors, methods=("vectors",))
-    answers = {asked: session.analogy(*asked, k=3, model=default) for asked in OPEN_QUESTIONS}
     return {
         "file": path.name if path else None,
         "n": len(questions),
@@ -45,11 +44,8 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
         ],
         "scores": scores.to_json(),
         "open": [
-            {
-                "question": question,
-                "answers": [{"value": a.value, "why": a.why, "by": a.by} for a in found],
-            }
-            for question, found in answers.items()
+            {"question": asked, "answers": session.analogy(*asked, k=3, model=default)}
+            for asked in OPEN_QUESTIONS
         ],
     }
 
@@ -115,23 +111,13 @@ def analogy_findings(found: Found) -> Iterator[Finding]:
         yield finding("analogies", two(theirs), two(scores["accuracy"]), said, found.paper_on)
 
 
-ANALOGIES = Part(
-    key="s-analogies",
-    title="Analogies",
-    stages=[
-        Stage(
-            "analogies",
-            collect_analogies,
-            lambda materials: materials.settings_with_vectors(PUBLISHED),
-            TRAINED,
-            ("session", "predict/analogy", "arithmetic"),
-            seconds=15,
-            fast=2,
-        )
-    ],
-    blocks=analogy_blocks,
-    findings=analogy_findings,
-)
+def _settings(materials: Materials) -> object:
+    return materials.settings_with_vectors(PUBLISHED)
+
+
+_CODE = ("session.py", "predict/analogy", "arithmetic")
+_ANALOGIES = Stage("analogies", collect_analogies, _settings, TRAINED, _CODE, 15, fast=2)
+ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks, analogy_findings)
 
 
 # Shown after the paper's three: sets that a person would recognise.
@@ -249,20 +235,6 @@ def expansion_findings(found: Found) -> Iterator[Finding]:
         yield finding("expansion", "—", two(fused["p_at_10"]), said)
 
 
-EXPANSION = Part(
-    key="s-sets",
-    title="Growing a set",
-    stages=[
-        Stage(
-            "expansion",
-            collect_expansion,
-            Materials.settings_with_vectors,
-            TRAINED,
-            ("session", "predict/expand", "arithmetic"),
-            seconds=90,
-            fast=13,
-        )
-    ],
-    blocks=expansion_blocks,
-    findings=expansion_findings,
-)
+_SETTINGS, _CODE = Materials.settings_with_vectors, ("session.py", "predict/expand", "arithmetic")
+_SETS = Stage("expansion", collect_expansion, _SETTINGS, TRAINED, _CODE, 90, fast=13)
+EXPANSION = Part("s-sets", "Growing a set", [_SETS], expansion_blocks, expansion_findings)

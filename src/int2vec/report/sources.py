@@ -55,7 +55,10 @@ def blocks(found: Found) -> Iterator[Block]:
         said = {**corpus, "words": found.words}
         yield picture("frequency-rank", lambda: frequency_rank_figure(corpus), said)
         if len(corpus["splits"]) > 1:
-            yield table("leaks", [{"kind": k, **one} for k, one in corpus["splits"].items()])
+            splits = corpus["splits"].items()
+            sizes = {kind: one["largest_family"] for kind, one in splits}
+            family = {kind: NOTHING if n is None else f"{n:,}" for kind, n in sizes.items()}
+            yield table("leaks", [{"kind": k, "family": family[k], **one} for k, one in splits])
 
 
 def split_table(corpus: Result) -> Table:
@@ -90,13 +93,8 @@ def corpora_table(corpus: Result) -> Table:
     return table("corpora", rows, corpus, kind=lambda row: row.get("kind", ""))
 
 
-CORPUS = Part(
-    key="s-corpus",
-    title="The sequences",
-    stages=[Stage("corpus", collect_corpus, Materials.settings, code=("corpus",), seconds=25)],
-    blocks=blocks,
-)
-
+_CORPUS = Stage("corpus", collect_corpus, code=("corpus",), seconds=25)
+CORPUS = Part("s-corpus", "The sequences", [_CORPUS], blocks)
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
 _FAST_EPOCHS = 3
@@ -206,13 +204,10 @@ def _stage(method: str, *code: str, seconds: float, fast: float) -> Stage:
     return Stage(method, run, settings, code=(*code, "corpus"), seconds=seconds, fast=fast)
 
 
-VECTORS = Part(
-    key="s-vectors",
-    title="The vectors",
-    stages=[
-        _stage("lsa", "embed/lsa", seconds=40, fast=6),
-        _stage("fasttext", "embed/fasttext", "subwords", seconds=150, fast=15),
-        _stage("fasttext-words", "embed/fasttext", seconds=90, fast=7),
-        _stage("lstm", "embed/lstm", seconds=3600, fast=36),
-    ],
+_METHODS = (
+    _stage("lsa", "embed/lsa.py", seconds=40, fast=6),
+    _stage("fasttext", "embed/fasttext.py", "subwords.py", seconds=150, fast=15),
+    _stage("fasttext-words", "embed/fasttext.py", seconds=90, fast=7),
+    _stage("lstm", "embed/lstm", seconds=3600, fast=36),
 )
+VECTORS = Part("s-vectors", "The vectors", _METHODS)  # the last section says how they were made

@@ -45,7 +45,7 @@ class Stage:
 
     name: str
     run: Callable[[Any, Path, Progress], Result]
-    settings: Callable[[Any], object]
+    settings: Callable[[Any], object] = lambda materials: materials.settings()
     needs: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     seconds: float = 1.0
@@ -101,7 +101,7 @@ def corpus_label(corpus: str) -> str:
     return {"oeis": "OEIS", "catalog": "Catalog"}.get(corpus, Path(corpus).stem)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Part:
     """A section of the page with all that fills it.
 
@@ -241,9 +241,9 @@ def _defined(node: ast.stmt) -> list[str]:
 
 @cache
 def code_hash(part: str) -> str:
-    """The hash of the source below a part of the package, such as "predict/probe"."""
+    """The hash of a file of the package, or of the source in a folder such as "predict/probe"."""
     path = _PACKAGE / part
-    files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+    files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
     return digest({str(f.relative_to(_PACKAGE)): f.read_text(encoding="utf-8") for f in files})
 
 
