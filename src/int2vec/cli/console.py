@@ -69,14 +69,8 @@ _PLAIN = {
 
 _MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
 _KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
-_TONES = {
-    "paper": "dim",
-    "none": "dim",
-    "right": "green",
-    "wrong": "red",
-    "has": "red",
-    "lacks": "blue",
-}
+_TONES = {"paper": "dim", "none": "dim", "right": "green", "wrong": "red"}
+_TONES |= {"has": "red", "lacks": "blue"}  # a property
 
 
 def tell(json: bool, found: object, *shown: Table | str, nothing: str = "") -> None:
