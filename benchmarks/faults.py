@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,7 +28,8 @@ _OTHER: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 _COUNTED = 2  # larger constants are tuned: one more or less of them is no fault
 _NOT_CODE = (ast.JoinedStr, ast.Raise, ast.Assert, ast.AnnAssign, ast.arguments)
-_BUDGETS = ("spend",)  # calls that take steps off a budget
+_SPENDS = ("spend",)  # calls that take steps off a budget
+_SEARCHES = ("solve",)  # calls that look into a sequence inside another, so deep and so wide
 _CHECKS = ("strict", "assume_unique")  # keywords that save time or check our own work
 _BOUNDS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
@@ -73,7 +74,8 @@ def mutants_of(area: str, path: Path) -> Iterator[Mutant]:
     starts, lines = [0], whole.splitlines(keepends=True)
     for line in lines:
         starts.append(starts[-1] + len(line))
-    for node in _code(ast.parse(whole)):
+    tree = ast.parse(whole)
+    for node in _code(tree, {id(part) for part in _budgets(tree)}):
         if (now := _changed(node)) is not None:
             start = starts[node.lineno - 1] + node.col_offset
             end = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
@@ -88,14 +90,34 @@ def mutants_of(area: str, path: Path) -> Iterator[Mutant]:
             )
 
 
-def _code(node: ast.AST) -> Iterator[ast.expr]:
+def _code(node: ast.AST, budgets: Set[int]) -> Iterator[ast.expr]:
     """The expressions below a node that say what is done."""
     for child in ast.iter_child_nodes(node):
         if _is_no_fault(child) or child in getattr(node, "decorator_list", ()):
             continue
-        if isinstance(child, ast.expr):
+        if isinstance(child, ast.expr) and id(child) not in budgets:
             yield child
-        yield from _code(child)
+        yield from _code(child, budgets)
+
+
+def _budgets(tree: ast.AST) -> Iterator[ast.AST]:
+    """How deep and wide sequences inside others are searched; a setting, and one more or less."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and _calls(node.value, _SEARCHES):
+            yield from ast.walk(node.slice)
+        if isinstance(node, ast.Call) and _calls(node, _SEARCHES):
+            for argument in node.args[1:]:
+                yield from ast.walk(argument)
+        if isinstance(node, ast.BinOp) and _is_tuned(node):
+            yield from (node, node.right)
+
+
+def _calls(node: ast.AST, names: Collection[str]) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in names
+    )
 
 
 def _is_no_fault(node: ast.AST) -> bool:
@@ -113,15 +135,21 @@ def _is_no_fault(node: ast.AST) -> bool:
         )
         number = all(isinstance(part, plain) for part in ast.walk(node.value))
         return number and all(map(str.isupper, names))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        return node.func.attr in _BUDGETS
+    if _calls(node, _SPENDS):
+        return True
     return isinstance(node, _NOT_CODE) or (isinstance(node, ast.keyword) and node.arg in _CHECKS)
 
 
 def _is_tuned(node: ast.expr) -> bool:
-    """Whether this is a setting by its name, or a number above those that are counted with."""
+    """A setting by its name, one more or less, or a number above those that are counted with."""
     if isinstance(node, ast.Constant):
         return isinstance(node.value, int | float) and node.value > _COUNTED
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.right, ast.Constant) and _is_setting(node.left)
+    return _is_setting(node)
+
+
+def _is_setting(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id.isupper()
 
 
