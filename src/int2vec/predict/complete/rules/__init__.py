@@ -47,7 +47,7 @@ asks for an example of it in `tests/predict/complete/rules/test_kinds.py`:
             )
 
 A rule over a sequence inside the terms asks `search.solve(inner, depth)` for its fits and hands on
-`fit.within(…)`. What a kind of rule costs stands in `arithmetic/costs.py`: a grade will do first.
+`fit.within(…)`. What a kind of rule costs stands in `arithmetic/costs.toml`: a grade will do first.
 """
 
 from int2vec.predict.complete.rules.engine import RulesCompleter, RulesConfig, rule_groups
