@@ -26,28 +26,10 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     triangle            rows that are the same backwards, ends of rows, cells made of those around
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
 
-To add a rule, write a file such as this into the folder and its line into the list above; a test
-asks for an example of it in `tests/predict/complete/rules/test_kinds.py`:
-
-    from int2vec.arithmetic.costs import COST
-    from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
-
-    @rule(group="mirrored")
-    def mirrored(terms: Terms, search: Search) -> Iterator[Fit]:
-        # The terms read the same backwards once the first has come again.
-        whole = [*terms, terms[0]]
-        half = (len(whole) + 1) // 2
-        if half >= 3 and whole == whole[::-1]:
-            yield Fit(
-                kind="mirrored",
-                value=terms[0],
-                bits=COST.puzzle + null_bits(whole[:half]),
-                why="the terms come back in reverse",
-                checked=len(terms) - half,
-            )
-
-A rule over a sequence inside the terms asks `search.solve(inner, depth)` for its fits and hands on
-`fit.within(…)`. What a kind of rule costs stands in `arithmetic/costs.toml`: a grade will do first.
+To add a rule, write a file into the folder, its line into the list above and an example into
+`tests/predict/complete/rules/test_kinds.py`; docs/architecture.md shows a whole one. A rule over a
+sequence inside the terms asks `search.solve(inner, depth)` for its fits and hands on
+`fit.within(…)`. What a kind of rule costs stands in `arithmetic/costs.toml`.
 """
 
 from int2vec.predict.complete.rules.engine import RulesCompleter, RulesConfig, rule_groups

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import gcd
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,18 +16,19 @@ from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MIN_TERMS = 4
 MAX_TERMS = 100
-MAX_SIZE = 1 << 40  # so that all fits into 64 bits
+MAX_SIZE, MAX_REMAINDER = 1 << 40, 1 << 20  # so that all fits into 64 bits
+MAX_COFACTOR = 61  # of the modulus in what it divides
 REACH, DIVISORS = 12, 16  # of the weights and of the divisor that are tried
 MAX_FITS = 3
 MIN_CHECKED = 2
 ABSENT_BITS = 0.5  # to say that a part is missing
 # The parts of a mix: their names, how far back they reach, and their values from (n, x, y).
-PAIRS = (
+PAIRS: tuple[tuple[str, str, int, Callable[[int, int, int], tuple[int, int]]], ...] = (
     ("a(n−1)", "a(n−2)", 2, lambda i, x, y: (x, y)),
     ("a(n−1)", "n", 1, lambda i, x, y: (x, i)),
     ("a(n−1)²", "a(n−1)", 1, lambda i, x, y: (x * x, x)),
+    ("a(n−1)·a(n−2)", "a(n−2)", 2, lambda i, x, y: (x * y, y)),
 )
-REMAINDERS = (*PAIRS, ("a(n−1)·a(n−2)", "a(n−2)", 2, lambda i, x, y: (x * y, y)))
 
 
 @cache
@@ -40,122 +42,109 @@ def _weight(k: int) -> float:
     return int_bits(k) - 1 if k else ABSENT_BITS
 
 
-def _rows(terms: Terms, lag: int, values: object, padded: bool) -> tuple[Matrix, Matrix]:
-    """The two parts at each term that has them and at the next one; the terms themselves."""
-    first = lag - padded
-    pairs = [
-        values(i, terms[i - 1], terms[i - 2] if i > 1 else 0)  # type: ignore[operator]
-        for i in range(first, len(terms) + 1)
-    ]
-    return np.array(pairs, dtype=np.int64).T, np.array(terms[first:], dtype=np.int64)
+class Parts(NamedTuple):
+    """What is mixed: names, the first term made, values up to the next one, and the terms made."""
+
+    first: str
+    second: str
+    begun: int
+    values: Matrix  # (2, places + 1)
+    target: Matrix  # (places,)
+
+    def fit(self, terms: Terms, form: str, numbers: Sequence[int], checked: int) -> Iterator[Fit]:
+        """The mix with these weights and a last number that it is divided by, in this form."""
+        p, s, q, m = numbers
+        if checked < MIN_CHECKED:
+            return
+        u, v = map(int, self.values[:, -1])
+        whole = p * u + s * v + q
+        priced = (p, s, q, m - ("⌊" in form))
+        bits = COST.division + sum(map(_weight, priced)) + sum(map(int_bits, terms[: self.begun]))
+        yield Fit(
+            kind="division",
+            value=whole // m if "⌊" in form else whole % m,
+            bits=bits + COST.division_part * max(0, sum(map(bool, priced)) - 2),
+            why=f"a(n) = {form.format(mix=Mix([self.first, self.second, ''], [p, s, q]), m=m)}",
+            checked=checked,
+        )
 
 
-def _admitted(terms: Terms) -> bool:
-    return (
-        MIN_TERMS <= len(terms) <= MAX_TERMS
-        and max(map(abs, terms)) < MAX_SIZE
-        and len(set(terms)) > 1
-    )
+def _parts(terms: Terms, most: int) -> Iterator[Parts]:
+    """Every pair of things that may be mixed, while they are no larger than is looked at."""
+    size = max(map(abs, terms))
+    if not MIN_TERMS <= len(terms) <= MAX_TERMS or size >= most or len(set(terms)) < 2:
+        return
+    for first, second, lag, values in PAIRS:
+        if first != "a(n−1)" and size > 1 << 20:
+            continue
+        # A term before the first may count as 0.
+        for begun in {lag, 1}:
+            pairs = [
+                values(i, terms[i - 1], terms[i - 2] if i > 1 else 0)
+                for i in range(begun, len(terms) + 1)
+            ]
+            target = np.array(terms[begun:], dtype=np.int64)
+            yield Parts(first, second, begun, np.array(pairs, dtype=np.int64).T, target)
 
 
 @rule(group="expressions", turn=27, prepare=_grid)
 def rounded_down(terms: Terms, search: Search) -> Iterator[Fit]:
     """⌊(p·u + s·v + q)/r⌋ for small p, s and r, and q where the terms leave room for one."""
-    if not _admitted(terms):
-        return
-    for first, second, lag, values in PAIRS:
-        for padded in (False, True) if lag == 2 else (False,):
-            if first != "a(n−1)" and max(map(abs, terms)) > 1 << 20:
-                continue
-            parts, target = _rows(terms, lag, values, padded)
-            search.spend(300 + 10 * len(target))
-            choices = [*_choices(parts[:, :-1], target)]
-            choices.sort(key=lambda c: sum(map(_weight, c)))
-            for p, s, r, q in choices[:MAX_FITS]:
-                u, v = map(int, parts[:, -1])
-                mix = Mix([first, second, ""], [p, s, q])
-                checked = len(target) - sum(map(bool, (p, s, q))) - (r > 2)
-                yield from _fit(
-                    terms,
-                    lag - padded,
-                    f"⌊({mix})/{r}⌋",
-                    checked,
-                    (p * u + s * v + q) // r,
-                    (p, s, r - 1, q),
-                )
+    for parts in _parts(terms, MAX_SIZE):
+        search.spend(300 + 10 * len(parts.target))
+        choices = sorted(_choices(parts), key=lambda c: sum(map(_weight, c)))
+        for p, s, q, r in choices[:MAX_FITS]:
+            checked = len(parts.target) - sum(map(bool, (p, s, q))) - (r > 2)
+            yield from parts.fit(terms, "⌊({mix})/{m}⌋", (p, s, q, r), checked)
 
 
-def _choices(parts: Matrix, target: Matrix) -> Iterator[tuple[int, int, int, int]]:
-    """(p, s, r, q) with r·t ≤ p·u + s·v + q < r·t + r at every place."""
+def _choices(parts: Parts) -> Iterator[tuple[int, int, int, int]]:
+    """(p, s, q, r) with r·t ≤ p·u + s·v + q < r·t + r at every place."""
     p, s, r = _grid().T
     low, high = np.full(len(p), -(1 << 62)), np.full(len(p), 1 << 62)
-    for u, v, t in zip(*parts, target, strict=True):
+    for u, v, t in zip(*parts.values[:, :-1], parts.target, strict=True):
         least = r * t - p * u - s * v
         low, high = np.maximum(low, least), np.minimum(high, least + r - 1)
         left = low <= high
         if not left.all():
             p, s, r, low, high = (x[left] for x in (p, s, r, low, high))
-    for numbers in zip(*(x.tolist() for x in (p, s, r, low, high)), strict=True):
-        yield (*numbers[:3], min(max(0, numbers[3]), numbers[4]))
+    for p_, s_, r_, low_, high_ in zip(*(x.tolist() for x in (p, s, r, low, high)), strict=True):
+        yield p_, s_, min(max(0, low_), high_), r_
 
 
 @rule(group="expressions", turn=28)
 def remainders(terms: Terms, search: Search) -> Iterator[Fit]:
     """(p·u + q) mod m and (p·u + s·v + q) mod m, the modulus read off the terms."""
-    if not _admitted(terms) or min(terms) < 0 or max(terms) > 1 << 20:
-        return
-    for first, second, lag, values in REMAINDERS:
-        parts, target = _rows(terms, lag, values, False)
-        if len(target) < MIN_TERMS:
-            continue
-        search.spend(100 + 10 * len(target))
-        for p, s, q, m in _moduli(parts[:, :-1], target):
-            u, v = map(int, parts[:, -1])
-            mix = Mix([first, second, ""], [p, s, q])
-            checked = len(target) - 1 - sum(map(bool, (p != 1, s, q)))
-            yield from _fit(
-                terms, lag, f"({mix}) mod {m}", checked, (p * u + s * v + q) % m, (p, s, q, m)
-            )
+    for parts in _parts(terms, MAX_REMAINDER) if min(terms) >= 0 else ():
+        if len(parts.target) >= MIN_TERMS:
+            search.spend(100 + 10 * len(parts.target))
+            for p, s, m in _moduli(parts):
+                yield from _with_modulus(terms, parts, p, s, m)
 
 
-def _moduli(parts: Matrix, target: Matrix) -> Iterator[tuple[int, int, int, int]]:
-    """(p, s, q, m) that make the target: s small, and any p."""
-    u, v = parts
-    top = int(target.max())
-    du, dt = np.diff(u), np.diff(target)
+def _moduli(parts: Parts) -> Iterator[tuple[int, int, int]]:
+    """(p, s, m) that may make the target: s small, and any p."""
+    u, v = parts.values[:, :-1]
+    du, dt = np.diff(u), np.diff(parts.target)
     for s in (0, 1, -1):
         moved = dt - s * np.diff(v)
-        for p in (1, 2, 3, -1):
-            yield from _modulus(p, s, int(np.gcd.reduce(moved - p * du)), top, parts, target)
+        yield from ((p, s, int(np.gcd.reduce(moved - p * du))) for p in (1, 2, 3, -1))
         # All of p·Δu = Δt modulo m, so that Δu(i)·Δt(j) − Δu(j)·Δt(i) has the factor m.
         crossed = int(np.gcd.reduce(du[1:] * moved[:-1] - du[:-1] * moved[1:]))
-        for m in _divisors_above(crossed, top):
+        for k in range(1, MAX_COFACTOR) if crossed else ():
+            m, rest = divmod(crossed, k)
             at = next((i for i, d in enumerate(du.tolist()) if gcd(d, m) == 1), None)
-            if at is not None:
-                p = int(moved[at]) * pow(int(du[at]), -1, m) % m
-                yield from _modulus(p, s, m, top, parts, target)
+            if not rest and at is not None and m > parts.target.max():
+                yield int(moved[at]) * pow(int(du[at]), -1, m) % m, s, m
 
 
-def _modulus(
-    p: int, s: int, m: int, top: int, parts: Matrix, target: Matrix
-) -> Iterator[tuple[int, int, int, int]]:
-    if m > top and p % m:
-        q = (int(target[0]) - p * int(parts[0, 0]) - s * int(parts[1, 0])) % m
-        rows = zip(*parts.tolist(), target.tolist(), strict=True)
-        if all((p * u + s * v + q - t) % m == 0 for u, v, t in rows):
-            yield p, s, q if 2 * q <= m else q - m, m
-
-
-def _divisors_above(n: int, least: int) -> list[int]:
-    """The divisors of n above `least` that are n over something small."""
-    return [n // k for k in range(1, 61) if n and n % k == 0 and n // k > least]
-
-
-def _fit(
-    terms: Terms, begun: int, words: str, checked: int, value: int, numbers: tuple[int, ...]
-) -> Iterator[Fit]:
-    if checked >= MIN_CHECKED:
-        bits = COST.division + sum(map(_weight, numbers)) + sum(map(int_bits, terms[:begun]))
-        bits += COST.division_part * max(0, sum(map(bool, numbers)) - 2)
-        why = f"a(n) = {words}"
-        yield Fit(kind="division", value=value, bits=bits, why=why, checked=checked)
+def _with_modulus(terms: Terms, parts: Parts, p: int, s: int, m: int) -> Iterator[Fit]:
+    if m > parts.target.max() and p % m:
+        rests = [
+            (t - p * u - s * v) % m
+            for u, v, t in zip(*parts.values[:, :-1].tolist(), parts.target.tolist(), strict=True)
+        ]
+        if len(set(rests)) == 1:
+            q = rests[0] if 2 * rests[0] <= m else rests[0] - m
+            checked = len(parts.target) - 1 - sum(map(bool, (p != 1, s, q)))
+            yield from parts.fit(terms, "({mix}) mod {m}", (p, s, q, m), checked)

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
+from itertools import groupby
 from pkgutil import iter_modules
 
 from int2vec.errors import InputError, OutOfBudgetError
 from int2vec.predict.complete import rules as package
 from int2vec.predict.complete.base import Prediction, Source
-from int2vec.predict.complete.rules.fit import RULES, Fit, Rule, Search, null_bits, terms_bits
+from int2vec.predict.complete.rules.fit import (
+    RULES,
+    Fit,
+    Rule,
+    Search,
+    Terms,
+    null_bits,
+    terms_bits,
+)
+from int2vec.text import checked_terms
 
-MAX_TERMS = 1_200
 MAX_TOTAL_BITS = 120_000
-MAX_TERM_BITS = 14_000
 FIRST_TURNS = 20  # after the rules of these turns it is seen whether the terms are settled
 SHORT = 8  # prompts of fewer terms get the benefit of the doubt
 SHORT_MARGIN = 2.0
@@ -98,21 +107,15 @@ class RulesCompleter:
         >>> [fit.checked for fit in RulesCompleter().guess([1, 4, 9, 16, 25, 36], k=1)]
         [5]
         """
-        given = _validated(terms, k)
-        if len(given) < 2:
-            return []
-        plain, null = terms_bits(given), null_bits(given)
-        every = _found(tuple(given), replace(self.config, deep=True))
-        found = sorted(every, key=lambda f: (f.bits, -f.checked))
-        worthy = {f.why: f for f in reversed(found) if _worth_it(f, len(given), plain, null)}
-        return sorted(worthy.values(), key=lambda f: (f.bits, -f.checked))[:k]
+        given = _bounded(terms, k)
+        found = _worthy(_found(given, replace(self.config, deep=True)), given)
+        distinct = {fit.why: fit for fit in reversed(found)}
+        return sorted(distinct.values(), key=_length)[:k]
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions with distinct values, the shortest explanation first."""
-        given = _validated(terms, k)
-        if len(given) < 2:
-            return []
-        return _predictions(list(_found(tuple(given), self.config)), given, k)
+        given = _bounded(terms, k)
+        return _predictions(_found(given, self.config), given, k)
 
 
 @lru_cache(maxsize=8)
@@ -120,7 +123,13 @@ def _found(terms: tuple[int, ...], config: RulesConfig) -> tuple[Fit, ...]:
     """All fits of the terms; kept for a moment, as several completers ask for them."""
     rules = _prepared(config.without)
     search = Search(rules, steps=config.steps, seconds=config.seconds, deep=config.deep)
-    return tuple(_gather(list(terms), rules, search))
+    found: list[Fit] = []
+    with suppress(OutOfBudgetError):
+        for first, turns in groupby(rules, lambda rule: rule.turn < FIRST_TURNS):
+            if len(terms) > 1 and (first or config.deep or not _settled(found, terms)):
+                for rule in turns:
+                    found.extend(rule.fits(terms, search))
+    return tuple(found)
 
 
 @cache
@@ -139,47 +148,19 @@ def _prepared(without: frozenset[str]) -> tuple[Rule, ...]:
     return rules
 
 
-def _validated(terms: Sequence[int], k: int) -> list[int]:
-    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
-        raise InputError(f"k is {k!r}; ask for 1 or more answers")
-    if isinstance(terms, str | bytes):
-        raise InputError("the terms are text; give a list of integers such as [1, 2, 4, 8]")
-    for t in terms:
-        if isinstance(t, bool) or not isinstance(t, int):
-            raise InputError(f"{t!r:.40} is not an integer; give whole numbers such as [1, 2, 4]")
-    return _bounded(list(terms))
-
-
-def _bounded(terms: list[int]) -> list[int]:
+def _bounded(terms: Sequence[int], k: int) -> tuple[int, ...]:
     """The last terms that fit into the size that the rules can look at."""
-    kept = 0
-    total = 0
-    for t in reversed(terms[-MAX_TERMS:]):
+    given = checked_terms(terms, k) if len(terms) else []
+    kept, total = 0, 0
+    for t in reversed(given):
         total += t.bit_length()
-        if total > MAX_TOTAL_BITS or t.bit_length() > MAX_TERM_BITS:
+        if total > MAX_TOTAL_BITS:
             break
         kept += 1
-    return terms[len(terms) - kept :]
+    return tuple(given[len(given) - kept :])
 
 
-def _gather(terms: list[int], rules: Sequence[Rule], search: Search) -> list[Fit]:
-    """All fits found before the budget ran out."""
-    found: list[Fit] = []
-    try:
-        for rule in rules:
-            if rule.turn < FIRST_TURNS:
-                found.extend(rule.fits(terms, search))
-        if _settled(found, terms) and not search.deep:
-            return found
-        for rule in rules:
-            if rule.turn >= FIRST_TURNS:
-                found.extend(rule.fits(terms, search))
-    except OutOfBudgetError:
-        pass
-    return found
-
-
-def _settled(found: list[Fit], terms: list[int]) -> bool:
+def _settled(found: list[Fit], terms: Terms) -> bool:
     """Whether a rule is so short and so well checked that no other need be tried."""
     if not found:
         return False
@@ -201,41 +182,48 @@ def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:
     return fit.bits < null - MARGIN or (fit.checked >= AGREED and 2 * fit.checked >= 3 * free)
 
 
-def _predictions(found: list[Fit], terms: list[int], k: int) -> list[Prediction]:
+def _length(fit: Fit) -> tuple[float, int]:
+    return fit.bits, -fit.checked
+
+
+def _worthy(found: Iterable[Fit], terms: Terms) -> list[Fit]:
+    """The fits that are worth telling, the shortest first."""
+    plain, null = terms_bits(terms), null_bits(terms)
+    return sorted((f for f in found if _worth_it(f, len(terms), plain, null)), key=_length)
+
+
+def _predictions(found: Sequence[Fit], terms: Terms, k: int) -> list[Prediction]:
     """One prediction a value: its shortest fit, with how many fits agree on it."""
-    by_value: dict[int, list[Fit]] = {}
-    data_bits, null = terms_bits(terms), null_bits(terms)
-    found = sorted(found, key=lambda f: (f.bits, -f.checked))
-    worthy = [fit for fit in found if _worth_it(fit, len(terms), data_bits, null)]
+    worthy = _worthy(found, terms)
     if not worthy and len(terms) < SETTLING:
-        worthy = [fit for fit in found if fit.checked >= CHECKED_ALONE][:1]
+        checked = [fit for fit in found if fit.checked >= CHECKED_ALONE]
+        worthy = sorted(checked, key=_length)[:1]
+    by_value: dict[int, list[Fit]] = {}
     for fit in worthy:
         by_value.setdefault(fit.value, []).append(fit)
-    out = []
-    for value, fits in list(by_value.items())[:k]:
-        best = fits[0]
-        evidence: dict[str, object] = {
-            "rule": best.kind,
-            "description_length": round(best.bits, 3),
-            "data_bits": round(data_bits, 3),
-            "saved": round(data_bits - best.bits, 3),
-            "checked": best.checked,
-            "margin": round(null - best.bits, 3),
-            "exact": True,
-            "agreeing": len({f.kind for f in fits}),
-            "rivals": len(by_value) - 1,
-            "n_terms": len(terms),
-        }
-        out.append(
-            Prediction(
-                value=value,
-                score=data_bits - best.bits,
-                by="rules",
-                why=best.why,
-                evidence=evidence,
-            )
+    data_bits, null = terms_bits(terms), null_bits(terms)
+    return [
+        Prediction(
+            value=value,
+            score=data_bits - best.bits,
+            by="rules",
+            why=best.why,
+            evidence={
+                "rule": best.kind,
+                "description_length": round(best.bits, 3),
+                "data_bits": round(data_bits, 3),
+                "saved": round(data_bits - best.bits, 3),
+                "checked": best.checked,
+                "margin": round(null - best.bits, 3),
+                "exact": True,
+                "agreeing": len({f.kind for f in fits}),
+                "rivals": len(by_value) - 1,
+                "n_terms": len(terms),
+            },
         )
-    return out
+        for value, fits in list(by_value.items())[:k]
+        for best in fits[:1]
+    ]
 
 
 SOURCES = (

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import listing
+from int2vec.arithmetic.operations import PAIRINGS
 from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, rule
 
-PAIRS: tuple[tuple[str, Callable[[int, int], int | None]], ...] = (
-    ("the sum of the two terms before it", lambda a, b: a + b),
-    ("the product of the two terms before it", lambda a, b: a * b),
-    ("the difference of the two terms before it", lambda a, b: b - a),
-    ("the earlier of the two terms before it less the later", lambda a, b: a - b),
-    ("the quotient of the two terms before it", lambda a, b: b // a if a and b % a == 0 else None),
-    (
-        "the mean of the two terms before it",
-        lambda a, b: (a + b) // 2 if (a + b) % 2 == 0 else None,
-    ),
-)
 WORDS = {2: "two", 3: "three", 4: "four"}
 MAX_DEPTH = 2
 TRIED = 4  # fits of the part whose turn it is
@@ -65,9 +55,16 @@ def _made(terms: Terms, place: int, ways: int) -> Iterator[Fit]:
     if len(places) < 2:
         return
     early = sum(int_bits(terms[i]) for i in range(place, min(2, len(terms)), ways))
-    for words, make in PAIRS:
-        value = make(terms[-2], terms[-1])
-        if value is not None and all(make(terms[i - 2], terms[i - 1]) == terms[i] for i in places):
+    for pairing in PAIRINGS:
+        value = pairing.of(terms[-1], terms[-2]) if "step" in pairing.bits else None
+        if value is not None and all(
+            pairing.of(terms[i - 1], terms[i - 2]) == terms[i] for i in places
+        ):
+            words = pairing.words.format(
+                both="the two terms before it",
+                first="the term before it",
+                second="the one before that",
+            )
             yield Fit(
                 kind="made",
                 value=value,
