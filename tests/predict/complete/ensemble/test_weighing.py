@@ -124,7 +124,7 @@ def test_what_is_too_long_to_print_is_not_said() -> None:
 
 
 RULE = {"rules.saved": 9.0, "rules.description_length": 22.0}
-MATCH = {"search.whole": 1.0, "search.share": 0.9}
+MATCH = {"search.whole": 1.0, "search.share": 0.9, "search.matches": 2.0}
 
 
 @pytest.mark.parametrize(
@@ -143,6 +143,7 @@ MATCH = {"search.whole": 1.0, "search.share": 0.9}
         ([1, 2, 3], MATCH, True),
         ([1, 2, 3], MATCH | {"search.share": 0.89}, False),
         ([1, 2, 3], MATCH | {"search.whole": 0.0}, False),
+        ([1, 2, 3], MATCH | {"search.matches": 1.0}, False),
         ([1, 2, 3], {}, False),
     ],
 )

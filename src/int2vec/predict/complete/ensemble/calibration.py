@@ -28,6 +28,7 @@ SHIPPED = "ensemble.json"
 _SHORT_TERMS, _SHORT_LENGTH = 12, 60  # terms, and characters, of a prompt that a person types
 _SIMPLE = 22.0  # bits of a rule that a person would think of
 _COMMON = 0.9  # share of the places where the terms stand that go on alike
+_SEVERAL = 2  # such places; what people ask for stands in more than one sequence
 
 Line = tuple[float, float]
 
@@ -45,6 +46,7 @@ def is_plain(prompt: Sequence[int], features: Mapping[str, float]) -> bool:
     if len(prompt) > _SHORT_TERMS or max(abs(t) for t in prompt) > 10**_SHORT_LENGTH:
         return False
     whole = features.get("search.whole", 0.0) > 0 and features["search.share"] >= _COMMON
+    whole = whole and features.get("search.matches", 0.0) >= _SEVERAL
     simple = features.get("rules.description_length", math.inf) <= _SIMPLE
     explained = whole or (simple and features.get("rules.saved", 0.0) > 0)
     return explained and sum(len(str(t)) for t in prompt) <= _SHORT_LENGTH
