@@ -25,9 +25,8 @@ import numpy as np
 from gensim.models import KeyedVectors
 
 from benchmarks.table import Row
-from int2vec.corpus.opening import open_corpus
 from int2vec.corpus.split import Split, Vocabulary, make_split
-from int2vec.corpus.store import Corpus
+from int2vec.corpus.store import Corpus, open_corpus
 from int2vec.data import has_oeis
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext, write_sequences
 from int2vec.embed.units import UnitsConfig, train_units

@@ -37,9 +37,8 @@ _LARGEST_TABLE = 5_040  # residues of several moduli are looked up at once in ta
 class UnitKinds:
     """Which units an integer has, numbered kind by kind.
 
-    >>> kinds = UnitKinds(moduli=(2, 3), largest_divisor=5, size_steps=1)
-    >>> [kinds.words(unit) for unit in kinds.of([10])[0].tolist()]
-    ['0 mod 2', '1 mod 3', 'positive', '2 digits', '4 bits', 'size 3', '2 divides', '5 divides']
+    >>> UnitKinds(moduli=(2, 3), largest_divisor=5).of([10]).tolist()  # 0 mod 2, 1 mod 3, 2, 5
+    [[0, 3, 5, 7]]
     """
 
     moduli: tuple[int, ...]
@@ -86,18 +85,6 @@ class UnitKinds:
     def n(self) -> int:
         """How many units there are."""
         return sum(n for _, n in self.layout.values())
-
-    def words(self, unit: int) -> str:
-        """What a unit says of an integer; nothing where it only fills up."""
-        for kind, (first, n) in self.layout.items():
-            i = unit - first
-            if 0 <= i < n:
-                if kind == "sign":
-                    return ("negative", "zero", "positive")[i]
-                if kind == "divides":
-                    return f"{self.primes[i]} divides"
-                return kind if kind == "none divides" else _phrase(kind, i)
-        return ""
 
     def of(self, integers: Sequence[int]) -> Integers:
         """The units of each integer, filled up with `n`: (len(integers), most units)."""
@@ -249,12 +236,6 @@ class Units:
         parts = (self.matrix[f + residues % m] for f, m in zip(first, moduli, strict=True))
         table: Matrix = sum(parts, np.zeros((len(residues), self.matrix.shape[1]), np.float32))
         return table
-
-
-def _phrase(kind: str, i: int) -> str:
-    if kind.startswith("mod") or kind in ("digits", "bits"):
-        return f"{i} {kind}"
-    return f"{kind} {i}"
 
 
 def _by_length(integers: Sequence[int]) -> tuple[Integers, Integers, list[int]]:

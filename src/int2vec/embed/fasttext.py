@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,17 +78,20 @@ def train_fasttext(
         if progress:
             progress(0.0, "writing the training sequences")
         n_words = write_sequences(corpus, split.train, vocabulary, path)
-        model = _fit(path, n_words, len(split.train), vocabulary, config, progress)
-    vectors = model.wv
+        vectors = _fit(path, n_words, len(split.train), vocabulary, config, progress)
     if not len(vectors):
         raise CorpusError(f"'{corpus.name}' leaves no integer to train on; give a larger corpus")
     # gensim's border takes strings only: it reads an integer key as a row number.
     rows = [vectors.key_to_index[str(n)] for n in vocabulary.integers]
-    matrix: NDArray[np.float32] = vectors.vectors[rows]
     manifest = training_manifest("fasttext", corpus, split, config, vocabulary)
-    subwords = _subword_table(vectors, config) if config.max_n else None
+    subwords = None
+    if config.max_n:  # only buckets that an n-gram of the vocabulary falls into
+        used = np.unique(np.concatenate(vectors.buckets_word)).astype(np.uint32)
+        sizes = {"min_n": config.min_n, "max_n": config.max_n, "n_buckets": config.buckets}
+        subwords = Subwords(buckets=used, matrix=vectors.vectors_ngrams[used], **sizes)
     name = "fasttext" if config.max_n else "fasttext-words"
-    return Embeddings(vocabulary.integers, matrix, name=name, subwords=subwords, manifest=manifest)
+    found: NDArray[np.float32] = vectors.vectors[rows]
+    return Embeddings(vocabulary.integers, found, name=name, subwords=subwords, manifest=manifest)
 
 
 def write_sequences(
@@ -126,6 +127,7 @@ def _fit(
     config: FastTextConfig,
     progress: Progress | None,
 ) -> Any:
+    """gensim's vectors, trained on a file of sequences."""
     model = FastText(
         vector_size=config.dim,
         window=config.window,
@@ -146,7 +148,10 @@ def _fit(
     counts = dict(zip(words, vocabulary.counts.tolist(), strict=True))
     model.build_vocab_from_freq(counts, corpus_count=n_lines)
     before = model.wv.vectors.copy()
-    with _quiet_gensim():
+    logger = logging.getLogger("gensim")
+    level = logger.level
+    logger.setLevel(logging.ERROR)  # our own checks say what is wrong, in one sentence
+    try:
         model.train(
             corpus_file=str(path),
             total_words=n_words,
@@ -154,23 +159,13 @@ def _fit(
             epochs=config.epochs,
             callbacks=[_EpochProgress(config.epochs, progress)],
         )
+    finally:
+        logger.setLevel(level)
     if np.array_equal(before, model.wv.vectors):
         raise CorpusError(
             f"nothing was learned from {n_words:,} terms; give a larger corpus or other settings"
         )
-    return model
-
-
-@contextmanager
-def _quiet_gensim() -> Iterator[None]:
-    """No warnings about short corpora: our own checks say what is wrong, in one sentence."""
-    logger = logging.getLogger("gensim")
-    level = logger.level
-    logger.setLevel(logging.ERROR)
-    try:
-        yield
-    finally:
-        logger.setLevel(level)
+    return model.wv
 
 
 class _EpochProgress(CallbackAny2Vec):  # type: ignore[misc]
@@ -183,15 +178,3 @@ class _EpochProgress(CallbackAny2Vec):  # type: ignore[misc]
         self.done += 1
         if self.progress:
             self.progress(self.done / self.epochs, f"epoch {self.done} of {self.epochs}")
-
-
-def _subword_table(vectors: Any, config: FastTextConfig) -> Subwords:
-    """The vectors of the buckets that an n-gram of the vocabulary falls into."""
-    used = np.unique(np.concatenate(vectors.buckets_word)).astype(np.uint32)
-    return Subwords(
-        min_n=config.min_n,
-        max_n=config.max_n,
-        n_buckets=config.buckets,
-        buckets=used,
-        matrix=vectors.vectors_ngrams[used],
-    )

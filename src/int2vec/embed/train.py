@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -42,23 +43,17 @@ class Training:
 
     def config(self) -> Any:
         """The settings of the method, whole and checked."""
-        if self.method == "lsa":
-            from int2vec.embed.lsa import LsaConfig
-
-            return fill(LsaConfig(), self.settings)
         if self.method == "lstm":
-            from int2vec.embed.lstm.model import preset
-
-            return fill(preset(self.preset), self.settings)
-        if self.method == "units":
-            from int2vec.embed.units import UnitsConfig
-
-            return fill(UnitsConfig(), self.settings)
-        from int2vec.embed.fasttext import SUBWORDS, WORDS
-
+            return fill(_load("lstm.model").preset(self.preset), self.settings)
         if self.method == "fasttext-words":
-            return replace(fill(WORDS, self.settings), max_n=0)
-        return fill(SUBWORDS, self.settings)
+            return fill(_load("fasttext").WORDS, {**self.settings, "max_n": 0})
+        config = {"lsa": "LsaConfig", "units": "UnitsConfig", "fasttext": "FastTextConfig"}
+        return fill(getattr(_load(self.method), config[self.method])(), self.settings)
+
+
+def _load(module: str) -> Any:
+    """A module of this package, loaded late: each trainer brings a library of its own."""
+    return import_module(f"int2vec.embed.{module}")
 
 
 def train(
@@ -82,43 +77,21 @@ def learn(
 ) -> Embeddings:
     """The vectors learned from the training part of a corpus.
 
-    An LSTM goes to the folder `language_model`, with its checkpoints. Each trainer brings a
-    library of its own, so it is loaded when it is asked for.
+    An LSTM goes to the folder `language_model`, with its checkpoints.
     """
-    config = asked.config()
-    if asked.method == "lsa":
-        from int2vec.embed.lsa import train_lsa
-
-        return train_lsa(corpus, split, config, progress)
-    if asked.method == "lstm":
-        from int2vec.embed.lstm.folder import extract_embeddings
-        from int2vec.embed.lstm.streams import prepare_streams
-        from int2vec.embed.lstm.train import train_lstm
-
-        train_lstm(
-            prepare_streams(corpus, split),
-            config,
-            language_model,
-            device=asked.device,
-            resume=asked.resume,
-            progress=progress,
-        )
-        return extract_embeddings(language_model)
-    if asked.method == "units":
-        from int2vec.embed.units import train_units
-
-        return train_units(
-            corpus,
-            split,
-            config,
-            device=asked.device,
-            checkpoint=language_model.with_name(CHECKPOINT_FOLDER),
-            resume=asked.resume,
-            progress=progress,
-        )
-    from int2vec.embed.fasttext import train_fasttext
-
-    return train_fasttext(corpus, split, config, progress)
+    config, method = asked.config(), asked.method.removesuffix("-words")
+    running = {"device": asked.device, "resume": asked.resume, "progress": progress}
+    found: Embeddings
+    if method == "lstm":
+        streams = _load("lstm.streams").prepare_streams(corpus, split)
+        _load("lstm.train").train_lstm(streams, config, language_model, **running)
+        found = _load("lstm.folder").extract_embeddings(language_model)
+    elif method == "units":
+        kept = language_model.with_name(CHECKPOINT_FOLDER)
+        found = _load(method).train_units(corpus, split, config, checkpoint=kept, **running)
+    else:
+        found = getattr(_load(method), f"train_{method}")(corpus, split, config, progress)
+    return found
 
 
 def is_first_process() -> bool:

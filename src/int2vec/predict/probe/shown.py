@@ -22,7 +22,6 @@ from int2vec.predict.probe.neuron import Neuron, NeuronValue
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.tables import (
     Cell,
-    Column,
     Line,
     Table,
     compared,
@@ -67,18 +66,15 @@ def accuracy_table(
 ) -> Table:
     """Logistic probes: a line for each of the vectors, columns for each property."""
     results = {(r["embedding"], r["property"]): r for r in found["properties"]}
-    names = list(dict.fromkeys(name for _, name in results))
-    lines = []
-    for row in rows:
-        cells: list[Cell | str] = [row.label]
-        for name in names:
-            paper = _published(PROBE_ACCURACY, PROBE_PROPERTIES, row.paper, name)
-            for kind in kinds:
-                score = results[row.key, name][kind]
-                low_high = score["accuracy_ci95"] if intervals else None
-                cells.append(compared(score["accuracy"], low_high, paper.get(kind), row.paper_on))
-        lines.append(Line(cells, kind="baseline" if row.baseline else ""))
-    return Table(columns=_columns(names, kinds, words), lines=lines)
+
+    def cells(row: Row, name: str) -> Iterator[Cell]:
+        paper = _published(PROBE_ACCURACY, PROBE_PROPERTIES, row.paper, name)
+        for kind in kinds:
+            score = results[row.key, name][kind]
+            low_high = score["accuracy_ci95"] if intervals else None
+            yield compared(score["accuracy"], low_high, paper.get(kind), row.paper_on)
+
+    return _grid(rows, [name for _, name in results], kinds, words, cells)
 
 
 def r2_table(
@@ -90,20 +86,38 @@ def r2_table(
 ) -> Table:
     """Linear probes: a line for each of the vectors, columns for each quantity."""
     results = {(r["embedding"], r["quantity"]): r for r in found["quantities"]}
-    names = list(dict.fromkeys(name for _, name in results))
-    lines = []
-    for row in rows:
-        cells: list[Cell | str] = [row.label]
-        for name in names:
-            result = results[row.key, name]
-            paper = _published(PROBE_R2, PROBE_QUANTITIES, row.paper, name)
-            for kind, dim in (("single", 1), ("all", result["dim"])):
-                r2, n = result[f"r2_{kind}"], result["n_covered"]
-                low_high = r2_interval(r2, n, dim) if intervals else None
-                cells.append(compared(r2, low_high, paper.get(kind), row.paper_on))
-            cells.append(two(result["r2_held_out"]))
-        lines.append(Line(cells, kind="baseline" if row.baseline else ""))
-    return Table(columns=_columns(names, ("single", "all", "held out"), words), lines=lines)
+
+    def cells(row: Row, name: str) -> Iterator[Cell]:
+        result = results[row.key, name]
+        paper = _published(PROBE_R2, PROBE_QUANTITIES, row.paper, name)
+        for kind, dim in (("single", 1), ("all", result["dim"])):
+            r2, n = result[f"r2_{kind}"], result["n_covered"]
+            low_high = r2_interval(r2, n, dim) if intervals else None
+            yield compared(r2, low_high, paper.get(kind), row.paper_on)
+        yield Cell(two(result["r2_held_out"]))
+
+    return _grid(rows, [name for _, name in results], ("single", "all", "held out"), words, cells)
+
+
+def _grid(
+    rows: Sequence[Row],
+    names: Sequence[str],
+    kinds: Sequence[str],
+    words: Mapping[str, str] | None,
+    cells: Callable[[Row, str], Iterator[Cell]],
+) -> Table:
+    """A line for each of the vectors, columns of each kind for each name."""
+    names, columns = list(dict.fromkeys(names)), left("Vectors")
+    for name in names:
+        columns += right(*kinds, group=(words or {}).get(name, name))
+    lines = [
+        Line(
+            [row.label, *(cell for name in names for cell in cells(row, name))],
+            kind="baseline" if row.baseline else "",
+        )
+        for row in rows
+    ]
+    return Table(columns=columns, lines=lines)
 
 
 def checks_table(
@@ -242,15 +256,6 @@ def r2_interval(r2: float, n: int, dim: int) -> tuple[float, float] | None:
         return None
     z, half = atanh(sqrt(r2)), 1.959964 / sqrt(room)
     return max(0.0, tanh(max(0.0, z - half))) ** 2, tanh(z + half) ** 2
-
-
-def _columns(
-    names: Sequence[str], kinds: Sequence[str], words: Mapping[str, str] | None
-) -> list[Column]:
-    columns = left("Vectors")
-    for name in names:
-        columns += right(*kinds, group=(words or {}).get(name, name))
-    return columns
 
 
 def _published(
