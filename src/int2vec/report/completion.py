@@ -17,18 +17,11 @@ from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
 from int2vec.report.document import Block, Finding, finding, label, note, picture, table
 from int2vec.report.figures import METHODS_SHOWN, by_size_figure, reliability_figure
-from int2vec.report.materials import Materials
+from int2vec.report.materials import ASKED, ASKED_FILE, Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
 from int2vec.tables import NOTHING, Cell, Line, Table, compared, interval, paper_only, two
 from int2vec.text import shown_integer
 
-# Shown with their reasons; none is an item of the benchmark files.
-EXAMPLES = (
-    *((1, 1, 2, 3, 5, 8, 13), (1, 2, 2, 3, 2, 4, 2, 4, 3), (1, 5, 12, 22, 35)),
-    *((1, 2, 6, 24, 120), (1, 1, 2, 5, 14, 42), (3, 10, 31, 94, 283), (5, 12, 10, 17, 15, 22)),
-    *((2, 10, 4, 9, 8, 8, 16, 7), (1, 4, 27, 256, 3125), (1, 11, 21, 1211, 111221)),
-    *((4, 9, 25, 49, 121), (0, 1, 0, 2, 0, 1, 0, 3)),
-)
 _PAPER = {"search-full": "OEIS search (full)", "search-last-5": "OEIS search (last 5)"}
 _NOT_GIVEN = Cell("not given", tone="none")
 Figures = tuple[float, float] | None
@@ -99,7 +92,8 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
 def collect_examples(materials: Materials, folder: Path, progress: Progress) -> Result:
     """A dozen prompts with the ensemble's first answers and their reasons."""
     session = materials.session_for(progress)
-    return {"items": [{"prompt": p, "predictions": session.complete(p, 3)} for p in EXAMPLES]}
+    asked = ASKED["examples"]
+    return {"items": [{"prompt": one, "predictions": session.complete(one, 3)} for one in asked]}
 
 
 def _figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:
@@ -268,6 +262,6 @@ _STAGES = (
     Stage("family", partial(collect_test, "family"), code=_CODE, seconds=150, fast=0),
     Stage("completion-lstm", collect_lstm, needs=("lstm",), code=("embed/lstm",), seconds=90),
     Stage("aptitude", collect_aptitude, _settings, ("lstm",), _CODE, seconds=20, fast=4),
-    Stage("examples", collect_examples, code=_CODE, seconds=2),
+    Stage("examples", collect_examples, code=(*_CODE, ASKED_FILE), seconds=2),
 )
 NEXT = Part("s-next", "What comes next", _STAGES, blocks, findings)

@@ -119,17 +119,18 @@ def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str,
     """Accuracy by the size of the integers: a panel a property, a line for each of the vectors."""
     names = list(dict.fromkeys(curve["property"] for curve in curves))
     every = figure.subplots(2, -(-len(names) // 2), sharex=True, sharey=True, squeeze=False).flat
-    looks = [{"color": color, "marker": marker} for marker in "o^s" for color in COLORS]
-    shades = dict(zip(labels, looks, strict=False))
+    marks = [{"color": color, "marker": marker} for marker in "o^s" for color in COLORS]
+    looks = dict(zip(labels, marks, strict=False))
     for axes, name in zip(every, names, strict=False):
         panel = [curve for curve in curves if curve["property"] == name]
         longest = max(panel, key=lambda curve: len(curve["up_to"]))
         axes.plot(longest["up_to"], longest["majority"], **_DASHED, label="majority class")
         for curve in panel:
             key = curve["embedding"]
-            look: Any = shades.get(key)
+            look: Any = looks.get(key)
             if curve["is_baseline"]:
-                look = {"color": MUTED, "linewidth": 1, "linestyle": "--" if "d" in key else "-."}
+                dashes = "--" if key.startswith("digits") else "-."
+                look = {"color": MUTED, "linewidth": 1, "linestyle": dashes}
             axes.plot(curve["up_to"], curve["accuracy"], **look, label=labels.get(key, key))
         axes.set(xscale="log", ylim=(0.45, 1.02), title=_property_words(name))
     figure.supxlabel("integers up to", fontsize=8.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -38,6 +39,9 @@ PUBLISHED = {
     "wiki-news-300d-1M-subword": "FastText–Wiki",
 }
 _WIKI = "FastText–Wiki"
+ASKED_FILE = "report/asked.toml"
+ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
+"""What is asked beside the paper's own questions."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,7 +20,14 @@ from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.completion import methods_tables
 from int2vec.report.document import Block, Finding, finding, label, note, picture, table
 from int2vec.report.figures import heat_figure, neuron_figure, ranges_figure
-from int2vec.report.materials import TRAINED, Materials, VectorSet, without_copies
+from int2vec.report.materials import (
+    ASKED,
+    ASKED_FILE,
+    TRAINED,
+    Materials,
+    VectorSet,
+    without_copies,
+)
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
 from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
 
@@ -173,7 +180,7 @@ def findings(found: Found) -> Iterator[Finding]:
         yield finding(key, two(theirs[1]), two(ours), said, _paper_on(row, found))
 
 
-_CODE = ("predict/probe", "arithmetic")
+_CODE = ("predict/probe", "arithmetic", ASKED_FILE)
 _SETTINGS = Materials.settings_with_vectors
 _PROBED = (
     Stage("probe", collect_probes, _SETTINGS, TRAINED, _CODE, seconds=30, fast=5),
@@ -181,27 +188,13 @@ _PROBED = (
 )
 PROBES = Part("s-knows", "What the vectors know", _PROBED, blocks, findings)
 
-# One of each kind in the catalog of properties that 1–2000 holds enough of.
-EXTENDED = (
-    *("even", "div3", "div4", "div5", "div7", "div9", "div10", "div11", "mod3=1", "mod4=1"),
-    *("prime", "twin-prime", "semiprime", "squarefree", "even-Omega", "prime-power", "7-smooth"),
-    *("abundant", "refactorable", "square", "perfect-power", "triangular", "two-squares"),
-    *("palindrome", "harshad", "odd-digit-sum", "happy", "evil"),
-)
-_NOT_FAST = (
-    *("div9", "div11", "mod3=1", "mod4=1", "twin-prime", "even-Omega", "prime-power", "7-smooth"),
-    *("refactorable", "perfect-power", "two-squares", "palindrome", "harshad", "happy"),
-)
-QUANTITIES = ("log", "divisors", "Omega", "omega", "phi", "digit-sum", "largest-prime", "ones")
-_BY_SIZE = ("even", "div3", "div7", "prime")
-NEIGHBORS_OF = (12, 97, 128, 144, 1001, 1729, 2310, 5040)
 _K = 8
 _FOUR = {"even": "even", "div3": "divisible by 3", "div4": "divisible by 4", "prime": "prime"}
 
 
 def collect_extended(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Many properties on random halves, and how the paper's four stand up to controls."""
-    fast, seed = materials.config.fast, materials.config.seed
+    seed = materials.config.seed
     # What ships is made from what was trained on the OEIS: one line for both is enough.
     groups = ("text", "trained") if materials.config.corpus == "oeis" else ("trained", "shipped")
     sets = known_enough(materials.vector_sets(*groups))
@@ -210,7 +203,8 @@ def collect_extended(materials: Materials, folder: Path, progress: Progress) -> 
     random = ProbeConfig(split="random", seed=seed)
     strict = ProbeConfig(seed=seed, controls=3, code=True)
     matched = ProbeConfig(split="frequency", seed=seed)
-    names = [name for name in EXTENDED if not (fast and name in _NOT_FAST)] + [*QUANTITIES]
+    left_out = ASKED["not_in_a_fast_run"] if materials.config.fast else ()
+    names = [name for name in ASKED["properties"] if name not in left_out] + ASKED["quantities"]
     with_baselines = vectors + baselines(vectors[:1], random.integers)
     wide = probe(with_baselines, names, random, progress=part_of(progress, 0.0, 0.5))
     deep = probe(checked, list(_FOUR), strict, progress=part_of(progress, 0.5, 0.3))
@@ -224,7 +218,7 @@ def collect_ranges(materials: Materials, folder: Path, progress: Progress) -> Re
     sets = materials.vector_sets("trained", "shipped")
     shown = without_copies({one.label: one for one in sets}).values()
     session = materials.session_for(progress)
-    curves = session.probe_ranges([one.embeddings for one in shown], _BY_SIZE)
+    curves = session.probe_ranges([one.embeddings for one in shown], ASKED["by_size"])
     return {"curves": curves, "rows": [one.about() for one in shown]}
 
 
@@ -233,10 +227,10 @@ def collect_neighbors(materials: Materials, folder: Path, progress: Progress) ->
     rows = []
     for one in materials.vector_sets("text", "trained", "shipped"):
         vectors = one.embeddings
-        known = [n for n in NEIGHBORS_OF if n in vectors]
+        known = [n for n in ASKED["neighbors_of"] if n in vectors]
         near = {n: [m for m, _ in vectors.neighbors(n, _K)] for n in known}
         rows.append({"label": one.label, "neighbors": near})
-    return {"of": NEIGHBORS_OF, "rows": rows}
+    return {"of": ASKED["neighbors_of"], "rows": rows}
 
 
 def blocks_beyond(found: Found) -> Iterator[Block]:
@@ -283,6 +277,6 @@ def quantities_table(wide: Result, rows: list[Result]) -> Table:
 _FURTHER = (
     Stage("extended", collect_extended, _SETTINGS, TRAINED, _CODE, seconds=200, fast=38),
     Stage("ranges", collect_ranges, _SETTINGS, TRAINED, _CODE, seconds=40, fast=20),
-    Stage("neighbors", collect_neighbors, _SETTINGS, TRAINED, ("embeddings.py",), seconds=4),
+    Stage("neighbors", collect_neighbors, _SETTINGS, TRAINED, (*_CODE, "embeddings.py"), seconds=4),
 )
 BEYOND = Part("s-beyond", "Beyond the paper", _FURTHER, blocks_beyond)

@@ -14,11 +14,10 @@ from int2vec.predict.analogy.questions import PUBLISHED, published_questions
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.paper import ANALOGY, SEED_SETS
 from int2vec.report.document import Block, Finding, finding, label, note, table
-from int2vec.report.materials import TRAINED, Materials, without_copies
+from int2vec.report.materials import ASKED, ASKED_FILE, TRAINED, Materials, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 
-OPEN_QUESTIONS = ((3, 9, 5), (2, 3, 11), (12, 21, 34), (7, 49, 11), (6, 28, 3))
 _ORDER = ("text", "trained", "shipped")
 _SHOWN = 12
 _ASKED = "{} : {} :: {} : ?"
@@ -44,8 +43,8 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
         ],
         "scores": scores.to_json(),
         "open": [
-            {"question": asked, "answers": session.analogy(*asked, k=3, model=default)}
-            for asked in OPEN_QUESTIONS
+            {"question": (a, b, c), "answers": session.analogy(a, b, c, k=3, model=default)}
+            for a, b, c in ASKED["analogies"]
         ],
     }
 
@@ -115,13 +114,11 @@ def _settings(materials: Materials) -> object:
     return materials.settings_with_vectors(PUBLISHED)
 
 
-_CODE = ("session.py", "predict/analogy", "arithmetic")
+_CODE = ("session.py", "predict/analogy", "arithmetic", ASKED_FILE)
 _ANALOGIES = Stage("analogies", collect_analogies, _settings, TRAINED, _CODE, 15, fast=2)
 ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks, analogy_findings)
 
 
-# Shown after the paper's three: sets that a person would recognise.
-MORE_SETS = ((6, 28, 496), (8, 27, 125), (25, 121, 289), (14, 42, 132), (210, 30, 2310))
 _POWERS = (729, 1024, 243)  # of the paper's sets the one that is not of primes
 
 
@@ -141,7 +138,7 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
                 found = session.expand(seeds, 6, using="vector", model=one.embeddings)
                 by_vectors[seeds][one.label] = [other.value for other in found.candidates]
     model = ours.embeddings if ours else None
-    fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *MORE_SETS)]
+    fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *ASKED["sets"])]
     return {
         "rows": [one.about() for one in sets],
         "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
@@ -235,6 +232,7 @@ def expansion_findings(found: Found) -> Iterator[Finding]:
         yield finding("expansion", "—", two(fused["p_at_10"]), said)
 
 
-_SETTINGS, _CODE = Materials.settings_with_vectors, ("session.py", "predict/expand", "arithmetic")
-_SETS = Stage("expansion", collect_expansion, _SETTINGS, TRAINED, _CODE, 90, fast=13)
+_SETTINGS = Materials.settings_with_vectors
+_GROWING = ("session.py", "predict/expand", "arithmetic", ASKED_FILE)
+_SETS = Stage("expansion", collect_expansion, _SETTINGS, TRAINED, _GROWING, 90, fast=13)
 EXPANSION = Part("s-sets", "Growing a set", [_SETS], expansion_blocks, expansion_findings)

@@ -13,7 +13,7 @@ from int2vec.embed.train import Training, learn
 from int2vec.errors import InputError
 from int2vec.files import read_json
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.document import Block, label, note, picture, table
+from int2vec.report.document import WORDS, Block, label, note, picture, table
 from int2vec.report.figures import frequency_rank_figure
 from int2vec.report.materials import METHODS, Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
@@ -21,15 +21,6 @@ from int2vec.tables import NOTHING, Cell, Line, Table, left, right
 
 _PARTS = ("train", "dev", "test")
 _SPLIT_KEPT = ("n_leaked", "leak", "largest_family", "train", "test")
-_FIGURES = {
-    "n_sequences": ("Sequences", "{:,}"),
-    "n_tokens": ("Terms", "{:,}"),
-    "mean_length": ("Mean length", "{:.0f}"),
-    "n_types": ("Distinct integers", "{:,}"),
-    "n_singletons": ("Seen once in training", "{:,}"),
-    "oov_rate": ("Terms never seen in training", "{:.1%}"),
-    "unk_rate": ("Terms seen under {min_count} times", "{:.1%}"),
-}
 
 
 def collect_corpus(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -64,7 +55,7 @@ def blocks(found: Found) -> Iterator[Block]:
 def split_table(corpus: Result) -> Table:
     """Table 2 of the paper: the parts and what training does not know of them, beside its own."""
     lines = []
-    for key, (title, shape) in _FIGURES.items():
+    for key, (title, shape) in WORDS["figures-of-a-part"].items():
         ours, paper = ([one[part].get(key) for part in _PARTS] for one in (corpus, OEIS_SPLIT))
         cells = [NOTHING if n is None else shape.format(n) for n in ours]
         theirs = [NOTHING if n is None else Cell(shape.format(n), tone="paper") for n in paper]
@@ -99,13 +90,6 @@ CORPUS = Part("s-corpus", "The sequences", [_CORPUS], blocks)
 # Smaller models for `--fast`; everything else is the trainers' own default.
 _FAST_EPOCHS = 3
 _FAST_TOKENS = 1_000_000  # an LSTM reads so many an epoch
-_SETTINGS = (
-    *("dim", "window", "negative", "epochs", "min_n", "max_n", "weighting", "hidden", "layers"),
-    *("dropout", "batch", "bptt", "optimizer", "lr", "seed"),
-)
-_OF_A_LANGUAGE_MODEL = (
-    *("config", "files", "n_integers", "best_epoch", "dev_perplexity", "test_perplexity"),
-)
 
 
 def _settings(method: str, materials: Materials) -> dict[str, Any]:
@@ -142,9 +126,7 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
     }
     if method == "lstm":
         model = materials.language_model
-        manifest = read_json(model / "manifest.json") if model else {}
-        about = {name: manifest.get(name) for name in _OF_A_LANGUAGE_MODEL}
-        result["language_model"] = about if model else None
+        result["language_model"] = read_json(model / "manifest.json") if model else None
     return result
 
 
@@ -188,8 +170,7 @@ def _stage_words(name: str, result: Result) -> str:
 
 
 def _vectors_words(result: Result) -> str:
-    config = result["config"]
-    settings = ", ".join(f"{key} {config[key]}" for key in _SETTINGS if key in config)
+    settings = ", ".join(f"{name} {value}" for name, value in result["config"].items())
     start = "given, trained before" if result["given"] else "trained"
     words = f"{start}: {result['n']:,} integers, {result['dim']}-d; {settings}"
     model = result.get("language_model")
