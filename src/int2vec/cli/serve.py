@@ -5,14 +5,13 @@ from __future__ import annotations
 import threading
 import webbrowser
 from importlib.util import find_spec
-from ipaddress import ip_address
 from typing import Annotated
 
 import typer
 
 from int2vec.cli.app import app
 from int2vec.cli.console import SearchedCorpusOption, progress_bar, say, stderr
-from int2vec.errors import InputError, MissingExtraError
+from int2vec.errors import MissingExtraError
 
 
 @app.command()
@@ -44,7 +43,8 @@ def serve(
     with progress_bar("prepare the corpus") as progress:
         prepare(config, progress)
     listening = bind(host, port)
-    address = _address(host, listening.getsockname()[1])
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
     if not is_loopback(host):
         words = "everyone who can reach it may ask, under that name or one that --allow-host gives"
         say(f"listening on {host}: {words}", to=stderr, style="yellow")
@@ -54,16 +54,6 @@ def serve(
         timer.daemon = True
         timer.start()
     run(config, listening)
-
-
-def _address(host: str, port: int) -> str:
-    try:
-        version = ip_address(host).version
-    except ValueError:
-        version = 4
-    if not 0 < port <= 65535:
-        raise InputError(f"port {port} is out of range; give one from 1 to 65535")
-    return f"http://[{host}]:{port}/" if version == 6 else f"http://{host}:{port}/"
 
 
 def _check_installed(what: str, extra: str, *libraries: str) -> None:
