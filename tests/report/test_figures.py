@@ -16,9 +16,9 @@ from int2vec.report.figures import (
     neuron_figure,
     ranges_figure,
     reliability_figure,
+    save_both,
 )
 from int2vec.report.maps import map_figure, panels_figure
-from int2vec.report.style import save_both
 
 _TEST = {
     "n": 100, "split": "random",

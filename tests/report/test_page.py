@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from int2vec.report.document import Finding, Picture, Report, Section, to_html, to_markdown
-from int2vec.report.style import drawn, inlined
+from int2vec.report.figures import drawn, inlined
 from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right
 
 _TABLE = Table(

@@ -12,8 +12,7 @@ from int2vec.predict.probe.baselines import one_hot_digits
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.neuron import find_neuron
 from int2vec.predict.probe.probing import probe
-from int2vec.report.figures import heat_figure, neuron_figure
-from int2vec.report.style import save_figure
+from int2vec.report.figures import heat_figure, neuron_figure, save_figure
 
 DIGITS = one_hot_digits(range(1, 201))
 CONFIG = ProbeConfig(last=200, tune=False)

@@ -35,9 +35,8 @@ from int2vec.fetch import fetch as fetch_files
 from int2vec.files import check_writable
 from int2vec.models import load, trained_folder
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.figures import frequency_rank_figure
+from int2vec.report.figures import check_figure, frequency_rank_figure, save_figure
 from int2vec.report.sources import corpora_table, split_table
-from int2vec.report.style import check_figure, save_figure
 from int2vec.session import Session
 from int2vec.tables import table_of
 

@@ -25,10 +25,9 @@ from int2vec.predict.probe.config import SPLITS, ProbeConfig
 from int2vec.predict.probe.ranges import ranges_table
 from int2vec.predict.probe.shown import neuron_tables, probe_tables
 from int2vec.report.document import findings_table
-from int2vec.report.figures import heat_figure, neuron_figure
+from int2vec.report.figures import heat_figure, neuron_figure, save_figure
 from int2vec.report.materials import ReproduceConfig
 from int2vec.report.reproduce import reproduce as run
-from int2vec.report.style import save_figure
 from int2vec.session import Session
 
 

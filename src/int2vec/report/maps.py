@@ -15,9 +15,9 @@ from int2vec.arithmetic import property_table
 from int2vec.embed.layout import LAST, draw_map, read_map
 from int2vec.errors import MissingExtraError
 from int2vec.report.document import WORDS, Block, picture
+from int2vec.report.figures import drawn
 from int2vec.report.materials import Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
-from int2vec.report.style import drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

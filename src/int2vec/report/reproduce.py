@@ -14,13 +14,13 @@ from int2vec.data import cache_folder
 from int2vec.files import check_writable, write_json, write_text
 from int2vec.report.completion import NEXT
 from int2vec.report.document import Finding, Report, Section, note, to_html, to_markdown
+from int2vec.report.figures import check_drawing, save_both
 from int2vec.report.maps import MAP
 from int2vec.report.materials import Materials, ReproduceConfig
 from int2vec.report.probes import BEYOND, PROBES
 from int2vec.report.sets import ANALOGIES, EXPANSION
 from int2vec.report.sources import CORPUS, VECTORS, how_made
 from int2vec.report.stages import Found, Progress, Stage, Store, choose, part_of, run_stages
-from int2vec.report.style import check_drawing, save_both
 
 STORE = "reproduce"
 PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
