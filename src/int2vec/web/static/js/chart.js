@@ -44,16 +44,16 @@ export function traces(map, classes, marked, place) {
 }
 
 // The names of the regions are annotations: they lie above the points, on paper of their own.
-export function layout(dragmode, regions) {
+export function layout(dragmode, { regions, whole }, small) {
   const axis = { visible: false, zeroline: false, showgrid: false };
   return {
     autosize: true, dragmode, hovermode: "closest", showlegend: false, uirevision: "keep", selectionrevision: "keep",
     margin: { l: 0, r: 0, t: 0, b: 0 }, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
     annotations: regions.map(({ x, y, words }) => ({
       x, y, text: words.replace(/^(is|has) /, ""), showarrow: false, opacity: 0.88, bgcolor: colour("raised"), borderpad: 2,
-      font: { size: 12, color: colour("ink"), family: "system-ui, sans-serif" }, captureevents: false,
+      font: { size: small ? 9.5 : 12, color: colour("ink"), family: "system-ui, sans-serif" }, captureevents: false,
     })),
-    xaxis: { ...axis }, yaxis: { ...axis, scaleanchor: "x" },
+    xaxis: { ...axis, range: whole.x }, yaxis: { ...axis, range: whole.y, scaleanchor: "x" },
     hoverlabel: { bgcolor: colour("raised"), bordercolor: colour("accent"), font: { color: colour("ink"), size: 15, family: "system-ui, sans-serif" } },
     newselection: { mode: "immediate", line: { color: colour("accent"), width: 1.5, dash: "dot" } },
   };
@@ -99,9 +99,11 @@ export function pan({ Plotly, chart }, right, up) {
 
 // The map stretched so that it fills a frame of that shape; its axes mean nothing by themselves.
 export function filling(map, shape) {
-  const span = (values) => values.reduce((m, v) => Math.max(m, v), -Infinity) - values.reduce((m, v) => Math.min(m, v), Infinity);
-  const factor = (shape * span(map.y)) / (span(map.x) || 1) || 1;
-  return { ...map, stretch: factor, x: map.x.map((v) => v * factor), regions: map.regions.map((one) => ({ ...one, x: one.x * factor })) };
+  const ends = (values) => [values.reduce((m, v) => Math.min(m, v), Infinity), values.reduce((m, v) => Math.max(m, v), -Infinity)];
+  const wider = ([low, high], by) => { const room = 0.04 * (high - low || 1); return [(low - room) * by, (high + room) * by]; };
+  const [x, y] = [ends(map.x), ends(map.y)];
+  const factor = (shape * (y[1] - y[0])) / (x[1] - x[0] || 1) || 1;
+  return { ...map, stretch: factor, whole: { x: wider(x, factor), y: wider(y, 1) }, x: map.x.map((v) => v * factor), regions: map.regions.map((one) => ({ ...one, x: one.x * factor })) };
 }
 
 export const download = ({ Plotly, chart }, format) =>

@@ -24,7 +24,7 @@ function show() {
   card?.remove();
   const close = h("button", { class: "button", type: "button", onclick: () => card.close() }, "Close");
   card = h("dialog", { class: "keys-card", "aria-labelledby": "keys-title" },
-    h("h2", { id: "keys-title" }, "Keys"),
+    h("h2", { id: "keys-title", tabindex: "-1", autofocus: true }, "Keys"),
     h("dl", { class: "written" }, KEYS.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)])),
     h("h2", {}, "What can be asked"),
     h("dl", { class: "written" }, EXAMPLES.map(([text, path, words]) => [h("dt", {}, h("a", { href: href(path), onclick: () => card.close() }, text)), h("dd", {}, words)])),

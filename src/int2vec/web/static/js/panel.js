@@ -22,7 +22,7 @@ export function panel(state, { title, waiting, load, classes, clicked, picked })
 
   async function draw() {
     if (!picture || !map) return;
-    await paint(picture, traces(map, await classes(map), state.marked, state.place), layout(state.drag, map.regions));
+    await paint(picture, traces(map, await classes(map), state.marked, state.place), layout(state.drag, map, stage.clientWidth < 500));
   }
 
   function keys(event) {
@@ -66,7 +66,7 @@ export function panel(state, { title, waiting, load, classes, clicked, picked })
     drag: (mode) => picture?.Plotly.relayout(picture.chart, { dragmode: mode }),
     download: (format) => { if (picture) download(picture, format); },
     zoom: (factor) => { if (picture) zoom(picture, factor); },
-    reset: () => { picture?.Plotly.relayout(picture.chart, { "xaxis.autorange": true, "yaxis.autorange": true }); },
+    reset: () => { picture?.Plotly.relayout(picture.chart, { "xaxis.range": map.whole.x, "yaxis.range": map.whole.y }); },
   };
 }
 

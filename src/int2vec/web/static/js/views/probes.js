@@ -62,17 +62,11 @@ function cellOf(answer, name) {
   const shared = { name, words: answer.words[name], paper: answer.paper[name] ?? null };
   if (property) {
     const { all, single, tuned, majority, dimension, n_train } = property.runs[0];
-    const share = (score) => (score ? score.correct / score.n : null);
-    return { ...shared, kind: "accuracy", score: share(all), interval: wilson(share(all), all.n), single: share(single), dimension, tuned: share(tuned), baseline: share(majority), balanced: all.balanced_accuracy, auroc: all.auroc, n_train, n_test: all.n };
+    const share = (score) => score?.accuracy ?? null;
+    return { ...shared, kind: "accuracy", score: share(all), interval: all.accuracy_ci95, single: share(single), dimension, tuned: share(tuned), baseline: share(majority), balanced: all.balanced_accuracy, auroc: all.auroc, n_train, n_test: all.n };
   }
   const found = answer.quantities.find((one) => one.name === name);
   return found ? { ...shared, kind: "r2", score: found.r2_all, single: found.r2_single, dimension: found.dimension, tuned: found.r2_held_out, n_train: found.n_covered } : null;
-}
-
-// The 95 % interval of a share of n.
-function wilson(share, n, z = 1.96) {
-  const middle = share + (z * z) / (2 * n), half = z * Math.sqrt((share * (1 - share) + (z * z) / (4 * n)) / n);
-  return [-1, 1].map((side) => (middle + side * half) / (1 + (z * z) / n));
 }
 
 function row(answer, body, detail, chosen) {
