@@ -23,11 +23,13 @@ SHOTS = {
     "home": ("", DESK, "light"),
     "integer": ("#/integer/1729", DESK, "light"),
     "sequence": ("#/sequence/1,4,10,20,35", DESK, "light"),
+    "entry": ("#/entry/A000108", DESK, "light"),
     "set": ("#/set/5,13,29", DESK, "light"),
     "analogy": ("#/analogy/5:36::6:?", DESK, "light"),
     "map": ("#/map?by=prime", {"width": 1200, "height": 940}, "light"),
-    "map-dark": ("#/map?by=mod4&at=1729", {"width": 1060, "height": 860}, "dark"),
-    "probes": ("#/probes/oeis-fasttext/prime", DESK, "light"),
+    "map-dark": ("#/map?by=mod6&with=oeis-lsa", {"width": 1200, "height": 940}, "dark"),
+    "map-sequences": ("#/map/sequences", {"width": 1200, "height": 940}, "light"),
+    "probes": ("#/probes/oeis-fasttext/prime", {"width": 1280, "height": 1250}, "light"),
     "integer-phone": ("#/integer/1729", PHONE, "dark"),
 }
 
