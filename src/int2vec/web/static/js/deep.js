@@ -20,7 +20,7 @@ export function ask(terms, signal, found) {
     try {
       const answer = await follow(terms, leaving.signal, ({ seconds, waiting }) => {
         meter.value = Math.min(seconds, USUAL);
-        words.textContent = waiting ? `${waiting} waiting before it` : `${Math.round(seconds)} s`;
+        words.textContent = waiting ? "waiting for its turn" : `${Math.round(seconds)} s`;
       });
       found(answer);
       say("The deep search is done");
