@@ -14,6 +14,7 @@ release = version = __version__
 extensions = ["myst_nb", "sphinx.ext.autodoc"]
 html_theme = "furo"
 html_title = "int2vec"
+html_show_copyright = False
 exclude_patterns = ["_build"]
 
 # Notebooks are run when the site is built; one that fails breaks the build.
