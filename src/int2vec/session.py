@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from int2vec.predict.probe.readings import Reading
     from int2vec.predict.probe.result import ProbeTable
 
+_PLACE = re.compile(r"sequence ([\d,]{1,12})")
 _MOST_NEXT = 100  # terms at once
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
 
@@ -182,10 +183,10 @@ class Session(Library):
         """The number of the sequence that an A-number names, if one does, and the terms."""
         if not isinstance(query, str):
             return None, checked_terms(query)
-        if not (named := re.fullmatch(r"\s*[Aa](\d{1,7})\s*", query)):
+        if not re.fullmatch(rf"\s*([Aa]\d{{1,7}}|{_PLACE.pattern})\s*", query):
             return None, parse_terms(query)
-        number = self.corpus.index_of(int(named[1]))
-        if number is None or not int(named[1]):
+        number = self._position(query)
+        if number is None:
             raise InputError(
                 f"{query.strip()} is not in {self.corpus_label} ({self.corpus.n_sequences:,} "
                 "sequences); give the A-number of one that is, or terms"
@@ -242,18 +243,27 @@ class Session(Library):
         return about(as_integer(n))
 
     def sequence(self, label: str) -> SequenceEntry:
-        """The sequence with this A-number.
+        """The sequence with this A-number, or at a place such as "sequence 12" of a file.
 
         >>> Session("well-known").sequence("A000045").terms[:8]
         (0, 1, 1, 2, 3, 5, 8, 13)
         """
-        number = label.strip().lstrip("Aa")
-        i = self.corpus.index_of(int(number)) if number.isdecimal() and len(number) < 10 else None
+        i = self._position(label)
         if i is None:
             raise UnknownIntegerError(
                 f"{label!r:.20} is not in {self.corpus_label}; give an A-number such as A000045"
             )
         return self._entry(i)
+
+    def _position(self, label: str) -> int | None:
+        if place := _PLACE.fullmatch(label.strip()):
+            i = int(place[1].replace(",", "")) - 1
+            there = 0 <= i < self.corpus.n_sequences
+            return i if there and self.corpus.label(i) == label.strip() else None
+        number = label.strip().lstrip("Aa")
+        return (
+            self.corpus.index_of(int(number)) if re.fullmatch(r"0*[1-9]\d{0,8}", number) else None
+        )
 
     def named(self, words: str, k: int = 10) -> list[SequenceEntry]:
         """The sequences whose names hold all the words, the best known first.

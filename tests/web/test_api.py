@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 
 import httpx
 import pytest
 
+from int2vec.session import Session
 from int2vec.web import worker
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
@@ -116,6 +118,17 @@ def test_equations_and_code(client: httpx.Client) -> None:
     assert [scope["a"](n) for n in range(12)][-2:] == [55, 89]
     assert {"text", "latex", "python", "pari", "sage"} <= set(answer["formulas"])
     assert _get(client, "/api/guess?terms=3,1,4,1,5,9,2,6,5")["formulas"] == {}
+
+
+def test_a_sequence_of_a_file_without_a_numbers_has_a_page(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("3 1 4 1 5 9 2 6\n2 7 1 8 2 8 1 8\n1 4 1 4 2 1 3 5\n")
+    session = Session(str(tmp_path / "mine.txt"))
+    status, body = worker.answer(session, "sequence", b'{"label": "sequence 2"}')
+    assert status == 200
+    assert json.loads(body)["terms"][:4] == [2, 7, 1, 8]
+    assert session.similar("sequence 2", 1).sequence == "sequence 2"
+    for label in (b"sequence 4", b"sequence 0", b"A000000"):
+        assert worker.answer(session, "sequence", b'{"label": "%s"}' % label)[0] == 404
 
 
 def test_long_integers_stay_exact(client: httpx.Client) -> None:

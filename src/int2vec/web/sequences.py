@@ -205,7 +205,12 @@ def similar(session: Session, sequence: Sequence, k: K = 10) -> SimilarResult:
 
 Label = Annotated[
     str,
-    Field(min_length=1, max_length=12, pattern="^[Aa]?[0-9]+$", description="Such as A000045."),
+    Field(
+        min_length=1,
+        max_length=21,
+        pattern="^([Aa]?[0-9]+|sequence [0-9,]+)$",
+        description="Such as A000045.",
+    ),
 ]
 Words = Annotated[
     str, Field(min_length=2, max_length=100, description="Words of a name, such as catalan.")

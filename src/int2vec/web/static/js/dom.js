@@ -7,7 +7,7 @@ export function h(tag, attributes, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else element.setAttribute(name, value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 

@@ -55,6 +55,7 @@ export const integerLink = (n, attributes = {}) =>
 
 // A sequence's own page, and that of the OEIS beside it.
 export function sequenceLink(label) {
+  if (/^sequence [\d,]+$/.test(label)) return h("a", { href: href(`/entry/${label}`) }, label);
   if (!/^A\d{6,7}$/.test(label)) return h("span", {}, label);
   return h("span", {}, h("a", { href: href(`/entry/${label}`) }, label), oeisLink(label, "↗"));
 }
@@ -62,11 +63,8 @@ export function sequenceLink(label) {
 export const oeisLink = (label, words) =>
   h("a", { class: "beside", href: `https://oeis.org/${label}`, target: "_blank", rel: "noopener noreferrer", "aria-label": `${label} on oeis.org, in a new tab` }, words);
 
-// A sequence by its A-number and name; one that has no A-number goes by its name alone.
-export function sequenceTitle(label, name) {
-  if (/^A\d{6,7}$/.test(label)) return h("span", {}, sequenceLink(label), name ? ` ${name}` : "");
-  return h("span", {}, name || label);
-}
+// A sequence by its A-number, or its place in a file that gives none, and its name.
+export const sequenceTitle = (label, name) => h("span", {}, sequenceLink(label), name ? ` ${name}` : "");
 
 // Text in which A-numbers become links.
 export function withLinks(text) {

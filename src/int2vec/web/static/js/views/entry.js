@@ -8,11 +8,12 @@ import { copyButton, empty, head, integerLink, part, sequenceTitle, shareButton,
 import { plotWays } from "../plot.js";
 
 export function view({ value }, signal) {
-  const label = value.toUpperCase();
-  if (!/^A\d{6,7}$/.test(label)) {
+  const listed = /^a\d{6,7}$/i.test(value);
+  const label = listed ? value.toUpperCase() : value;
+  if (!listed && !/^sequence [\d,]+$/.test(label)) {
     return { title: "Sequence", element: empty("A sequence goes by its A-number. Try ", h("a", { href: href("/entry/A000045") }, "A000045"), ".") };
   }
-  const found = get(`sequence/${label}`, {}, signal);
+  const found = get(`sequence/${encodeURIComponent(label)}`, {}, signal);
   const name = h("p", { class: "lede" });
   const terms = part("Terms", { lines: 5 });
   const plot = part("Plot", { lines: 6 });
@@ -28,7 +29,7 @@ export function view({ value }, signal) {
   });
   plot.wait(found, ({ terms: all }) => plotWays(all.map(String), []));
   rule.wait(found.then(({ terms: all }) => askGuess(all, signal)), drawGuess);
-  place.wait(Promise.all([get("map/sequences", {}, signal), get(`place/${label}`, {}, signal)]), ([map, at]) => drawMini(map, label, at));
+  place.wait(Promise.all([get("map/sequences", {}, signal), get(`place/${encodeURIComponent(label)}`, {}, signal)]), ([map, at]) => drawMini(map, label, at));
   kin.wait(found.then(({ terms: all }) => get("search", { terms: all.slice(1, 9).join(","), transforms: "true", k: 8 }, signal)),
     ({ matches }) => sequences(matches.filter((match) => match.a_number !== label && match.transform !== "as given").map((match) => ({ ...match, label: match.a_number })), "Nothing through signs, constants, factors, differences or sums."));
   similar.wait(get("similar", { sequence: label, k: 8 }, signal), ({ similar: near }) => sequences(near.map((one) => ({ ...one, label: one.sequence, transform: one.why })), "Nothing near."));
@@ -38,7 +39,7 @@ export function view({ value }, signal) {
     element: h("div", {},
       head(h("h1", {}, label), name,
         h("div", { class: "tools" },
-          h("a", { class: "button", href: `https://oeis.org/${label}`, target: "_blank", rel: "noopener noreferrer" }, "On oeis.org ↗"),
+          listed && h("a", { class: "button", href: `https://oeis.org/${label}`, target: "_blank", rel: "noopener noreferrer" }, "On oeis.org ↗"),
           copyButton("Copy terms", async () => (await found).terms.join(", ")),
           copyButton("Copy API call", async () => `curl '${address(`sequence/${label}`)}'`),
           shareButton())),

@@ -80,6 +80,6 @@ function candidates({ candidates: found, notes }, members) {
 function holders({ sequences: found }, { corpus }) {
   if (!found.length) return empty("No sequence here holds them all.", corpus === "oeis" ? "" : " The OEIS knows far more: run int2vec fetch oeis and serve again.");
   return h("ul", { class: "rows seqs" }, found.map((s) => h("li", {},
-    sequenceTitle(s.a_number ?? "a sequence without an A-number", s.name),
+    s.a_number ? sequenceTitle(s.a_number, s.name) : h("span", {}, s.name ?? "a sequence without a name"),
     h("span", { class: "terms" }, `${s.size.toLocaleString("en")} distinct integers`))));
 }
