@@ -218,6 +218,15 @@ def test_eight_processes_share_an_empty_cache_fifty_times(
     _ask_an_empty_cache(50, tmp_path, monkeypatch)
 
 
+def test_what_a_killed_run_left_is_cleared_before_the_cache_is_shown(squares: Path) -> None:
+    _answers(squares)
+    left = cache_folder() / "corpus" / ".x.v3.abc.part"
+    left.mkdir()
+    cache._after_a_crash.cache_clear()  # as in a new process
+    assert all(entry.folder != left for entry in entries())
+    assert not left.exists()
+
+
 def test_the_command_shows_verifies_and_prunes(
     squares: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,8 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from int2vec.corpus.family import find_families
-from int2vec.corpus.split import KINDS, make_split
+from int2vec.corpus.split import KINDS, make_split, open_families
 from int2vec.corpus.store import Corpus, Progress, open_corpus
 from int2vec.errors import DataError, InputError
 from int2vec.files import fault_of, read_json, read_plain, write_json, write_text
@@ -82,7 +81,7 @@ def export(
 ) -> dict[str, Any]:
     """Write the questions of every task and a manifest; the manifest."""
     opened = open_corpus(corpus, progress=progress)
-    family = find_families(opened, progress).family
+    family = open_families(opened, progress)["family"]
     tasks = {}
     for task in TASKS:
         items = make_items(task, opened, limit, progress)

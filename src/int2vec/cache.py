@@ -186,8 +186,9 @@ def file_state(path: Path) -> tuple[int, ...]:
 
 
 def entries(*, thorough: bool = False) -> Iterator[Entry]:
-    """Every folder of the cache, and other things that lie there."""
+    """Every folder of the cache, and other things that lie there, but what killed runs left."""
     top = cache_folder()
+    _after_a_crash(top)
     kinds = sorted(path for path in top.iterdir() if path.is_dir()) if top.is_dir() else []
     for kind in kinds:
         for folder in sorted(kind.iterdir()):

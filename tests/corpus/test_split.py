@@ -103,7 +103,7 @@ def relatives(draw: st.DrawFn) -> list[list[int]]:
 def test_families_are_those_found_by_comparing_everything(
     compiled: Build, sequences: list[list[int]]
 ) -> None:
-    found = find_families(compiled(lines(sequences))).family
+    found = find_families(compiled(lines(sequences)))["family"]
     assert found.tolist() == families_by_hand(sequences)
 
 
@@ -118,9 +118,9 @@ def test_families_do_not_depend_on_chunks_or_buckets(
     monkeypatch.setattr(family_module, "_CHUNK_TERMS", 100)
     monkeypatch.setattr(family_module, "_BUCKET_TERMS", 500)
     parts = find_families(corpus)
-    assert np.array_equal(whole.family, parts.family)
-    assert np.array_equal(whole.testable, parts.testable)
-    assert len(np.unique(whole.family)) == 20
+    assert np.array_equal(whole["family"], parts["family"])
+    assert np.array_equal(whole["testable"], parts["testable"])
+    assert len(np.unique(whole["family"])) == 20
 
 
 def test_known_relatives_are_of_one_family(compiled: Build) -> None:
@@ -135,7 +135,7 @@ def test_known_relatives_are_of_one_family(compiled: Build) -> None:
             squares, [2 * n + 1 for n in range(20)], [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9],
         ])
     )  # fmt: skip
-    assert find_families(corpus).family.tolist() == [0] * 6 + [6] * 3 + [9] * 2 + [11]
+    assert find_families(corpus)["family"].tolist() == [0] * 6 + [6] * 3 + [9] * 2 + [11]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -23,8 +23,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,18 +36,12 @@ _BUCKET_TERMS = 4 << 20
 _RECORD = np.dtype([("hash", "<u8"), ("sequence", "<i4")])
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Families:
-    """The family of each sequence, and which sequences can be tested."""
+def find_families(corpus: Corpus, progress: Progress | None = None) -> dict[str, NDArray[Any]]:
+    """The `family` of each sequence, by the first member's index, and which are `testable`.
 
-    family: NDArray[np.int32]  # (n_sequences,) the first member's index
-    # (n_sequences,) whether all terms but the last hold a run that is not trivial; a sequence
-    # without one may occur anywhere by chance
-    testable: NDArray[np.bool_]
-
-
-def find_families(corpus: Corpus, progress: Progress | None = None) -> Families:
-    """The families of a corpus."""
+    Those are where all terms but the last hold a run that is not trivial: a sequence without one
+    may occur anywhere by chance.
+    """
     testable = np.zeros(corpus.n_sequences, bool)
     parent = np.arange(corpus.n_sequences, dtype=np.int32)
     n_buckets = 1 + corpus.n_terms // _BUCKET_TERMS
@@ -66,7 +59,7 @@ def find_families(corpus: Corpus, progress: Progress | None = None) -> Families:
             _join(parent, *_neighbours(np.frombuffer(file.read(), _RECORD)))
             if progress:
                 progress(0.8 + 0.2 * (i + 1) / n_buckets, "joining families")
-    return Families(family=parent, testable=testable)
+    return {"family": parent, "testable": testable}
 
 
 def _chunks(corpus: Corpus) -> Iterator[tuple[int, int]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,22 +82,26 @@ def _cut(kind: str, seed: int, order: NDArray[np.int32], n_held: int) -> Split:
     )
 
 
+def open_families(corpus: Corpus, progress: Progress | None = None) -> dict[str, NDArray[Any]]:
+    """What `find_families` finds, from the cache where it is there."""
+
+    def find_into(folder: Path) -> None:
+        save_tensors(folder / _FAMILIES, find_families(corpus, progress))
+
+    # Without its malformed lines a file has other families.
+    key, needs = f"{corpus.hash[:16]}-{corpus.n_sequences}", [corpus.folder]
+    folder = cached("families", key, find_into, source=corpus.name, needs=needs, progress=progress)
+    return open_tensors(folder / _FAMILIES)[0]
+
+
 def _family(corpus: Corpus, seed: int, progress: Progress | None) -> Split:
     """Whole families at random into dev and test until both are full, the rest for training.
 
     Families of over a tenth of a part, and those with a member whose terms but the last are
     trivial, train: the first would make the part lopsided, the second could occur anywhere.
     """
-
-    def find_into(folder: Path) -> None:
-        found = find_families(corpus, progress)
-        save_tensors(folder / _FAMILIES, {"family": found.family, "testable": found.testable})
-
-    # Without its malformed lines a file has other families.
-    key, needs = f"{corpus.hash[:16]}-{corpus.n_sequences}", [corpus.folder]
-    folder = cached("families", key, find_into, source=corpus.name, needs=needs, progress=progress)
-    tensors, _ = open_tensors(folder / _FAMILIES)
-    families, testable = np.array(tensors["family"]), tensors["testable"]
+    found = open_families(corpus, progress)
+    families, testable = found["family"], found["testable"]
     sizes = np.bincount(families, minlength=corpus.n_sequences)
     n_held = round(_HELD * corpus.n_sequences)
     may = (sizes > 0) & (sizes <= max(n_held // 10, 1))
