@@ -1,0 +1,98 @@
+"""Each transform on its own: its result, worked out by definition, is all that the corpus holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from math import comb, factorial
+
+import pytest
+
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.through_transforms import TransformCompleter
+
+Terms = list[int]
+# Terms without a rule of their own, the last of which is to be found.
+PROMPT = [1, 3, 7, 4, 9, 2, 11, 6, 17, 5, 23, 8]
+
+
+def steps(a: Terms) -> Terms:
+    return [a[i + 1] - a[i] for i in range(len(a) - 1)]
+
+
+def divided(a: Terms, by: Callable[[int], int]) -> Terms:
+    """What has these terms as its multiples."""
+    return [t * by(n) for n, t in enumerate(a)]
+
+
+def divisor_sums(a: Terms) -> Terms:
+    return [sum(a[d - 1] for d in range(1, n + 1) if n % d == 0) for n in range(1, len(a) + 1)]
+
+
+def convolved(a: Terms, b: Terms) -> Terms:
+    return [sum(a[k] * b[n - k] for k in range(n + 1)) for n in range(len(a))]
+
+
+def mobius(a: Terms) -> Terms:
+    found: Terms = []
+    for n in range(1, len(a) + 1):
+        found.append(a[n - 1] - sum(found[d - 1] for d in range(1, n) if n % d == 0))
+    return found
+
+
+def reciprocal(a: Terms) -> Terms:
+    found = [1]
+    for n in range(1, len(a)):
+        found.append(-sum(a[k] * found[n - k] for k in range(1, n + 1)))
+    return found
+
+
+def alternating(a: Terms) -> Terms:
+    return [sum((-1) ** (n - k) * comb(n, k) * a[k] for k in range(n + 1)) for n in range(len(a))]
+
+
+# The words of a route, what the corpus holds, and the terms that are asked about.
+ROUTES: list[tuple[str, Callable[[Terms], Terms], Terms]] = [
+    ("the differences stand", steps, PROMPT),
+    ("the second differences stand", lambda a: steps(steps(a)), PROMPT),
+    ("the partial sums stand", lambda a: [sum(a[: n + 1]) for n in range(len(a))], PROMPT),
+    ("the sums of neighbours stand", lambda a: [x + y for x, y in pairwise(a)], PROMPT),
+    ("the binomial transform stands",
+     lambda a: [sum(comb(n, k) * a[k] for k in range(n + 1)) for n in range(len(a))], PROMPT),
+    ("the inverse binomial transform stands", alternating, PROMPT),
+    ("the Möbius transform stands", mobius, PROMPT),
+    ("the Möbius transform stands", lambda a: mobius(a[1:]), [5, *PROMPT]),
+    ("the sums over divisors stand", divisor_sums, PROMPT),
+    ("the reciprocal series stands", reciprocal, PROMPT),
+    ("the convolution square stands", lambda a: convolved(a, a), PROMPT),
+    ("n a(n) stands", lambda a: [n * t for n, t in enumerate(a, 1)], PROMPT),
+    ("n a(n) stands", lambda a: [n * t for n, t in enumerate(a)], PROMPT),
+    ("a(n) / n stands", lambda a: PROMPT[: len(a)], [n * t for n, t in enumerate(PROMPT, 1)]),
+    ("a(n) / n stands", lambda a: PROMPT[: len(a) - 1],
+     [0, *(n * t for n, t in enumerate(PROMPT, 1))]),
+    ("a(n) / n! stands", lambda a: PROMPT[: len(a)], divided(PROMPT, factorial)),
+    ("every second term stands", lambda a: a[-1::-2][::-1], PROMPT),
+    ("every third term stands", lambda a: a[-1::-3][::-1], [*PROMPT, 30, 12, 41]),
+    ("the quotients of neighbours stand", lambda a: PROMPT[: len(a) - 1],
+     [2, *(2 * p for p in (1, 3, 21, 84, 756, 1512, 16632, 99792, 1696464, 8482320))]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "transform", "terms"), ROUTES)
+def test_what_a_transform_says_comes_next(
+    index_over: Callable[[str], Index],
+    words: str,
+    transform: Callable[[Terms], Terms],
+    terms: Terms,
+) -> None:
+    held = [*transform(terms), 7919, 104729]
+    index = index_over(f"A12 ,{','.join(map(str, held))},\nA13 ,5000,6000,\n")
+    found = {p.value: p for p in TransformCompleter(index, effort="quick").complete(terms[:-1], 20)}
+    assert terms[-1] in found
+    best = found[terms[-1]]
+    assert best.evidence["rule"] == words
+    given = len(transform(terms)) - 1
+    assert best.evidence["match_length"] == given
+    assert best.why == f"{words} in A000012, {given} terms matching"
+    assert best.evidence["whole"] is True
+    assert best.score > 100
