@@ -19,25 +19,13 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import file_hash, read_json
 from int2vec.models import DEFAULT, ModelInfo
+from int2vec.report.document import WORDS
 from int2vec.report.stages import Store, corpus_label
 from int2vec.session import Session
 
-# method -> (its name in a table, the paper's row)
-METHODS: dict[str, tuple[str, str | None]] = {
-    "lsa": ("LSA", "OEIS–LSA"),
-    "fasttext": ("FastText, subwords", "OEIS–FastText, subwords"),
-    "fasttext-words": ("FastText, no subwords", "OEIS–FastText, no subwords"),
-    "lstm": ("LSTM", "OEIS–LSTM"),
-    "units": ("units", None),
-}
+METHODS: dict[str, list[str]] = WORDS["methods"]
 TRAINED = ("lsa", "fasttext", "fasttext-words", "lstm")
 _SHOWN = ("lstm", "lsa", "fasttext", "fasttext-words")  # as the paper orders its rows
-# The published files by the names they are published under.
-PUBLISHED = {
-    "glove.840B.300d": "GloVe–840B–300D",
-    "bow5": "SkipGram–BoW–5",
-    "wiki-news-300d-1M-subword": "FastText–Wiki",
-}
 _WIKI = "FastText–Wiki"
 ASKED_FILE = "report/asked.toml"
 ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
@@ -191,7 +179,7 @@ class Materials:
         for file in text_vector_files():
             with suppress(ModelError):  # no integer in it, or not a file of vectors
                 name = self.session.vectors(file).name
-                found.append(self._open(file, name, name, "text", PUBLISHED.get(name)))
+                found.append(self._open(file, name, name, "text", WORDS["published"].get(name)))
         return found
 
     def vector_sets(self, *groups: str) -> list[VectorSet]:
@@ -209,7 +197,7 @@ class Materials:
 
     def _open(self, place: Path, key: str, label: str, group: str, paper: str | None) -> VectorSet:
         vectors = self.session.vectors(place).renamed(key)
-        return VectorSet(key=key, label=label, group=group, paper=paper, embeddings=vectors)
+        return VectorSet(key=key, label=label, group=group, paper=paper or None, embeddings=vectors)
 
     @property
     def _bundled(self) -> list[ModelInfo]:

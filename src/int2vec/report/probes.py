@@ -18,7 +18,7 @@ from int2vec.predict.probe.neuron import find_neuron
 from int2vec.predict.probe.probing import probe
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.completion import methods_tables
-from int2vec.report.document import Block, Finding, finding, label, note, picture, table
+from int2vec.report.document import WORDS, Block, Finding, finding, label, note, picture, table
 from int2vec.report.figures import heat_figure, neuron_figure, ranges_figure
 from int2vec.report.materials import (
     ASKED,
@@ -31,11 +31,6 @@ from int2vec.report.materials import (
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
 from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
 
-_FETCH = {
-    "GloVe–840B–300D": "glove",
-    "SkipGram–BoW–5": "skipgram",
-    "FastText–Wiki": "fasttext-wiki",
-}
 _ORDER = ("baseline", "text", "trained", "shipped", "joined")
 _BEST = "OEIS–FastText, subwords"
 
@@ -135,7 +130,9 @@ def _paper_on(row: Mapping[str, Any], found: Found) -> str:
 
 def _notes(probed: Result) -> list[str]:
     here = {row["paper"] for row in probed["rows"]}
-    wanted = [f"`int2vec fetch {word}`" for name, word in _FETCH.items() if name not in here]
+    wanted = [
+        f"`int2vec fetch {word}`" for name, word in WORDS["fetch"].items() if name not in here
+    ]
     notes = [note("no-text-vectors", {"commands": ", ".join(wanted)})] if wanted else []
     if probed["left_out"]:
         notes.append(note("left-out", {"names": "; ".join(probed["left_out"])}))

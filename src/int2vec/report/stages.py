@@ -74,22 +74,13 @@ class Found:
     @property
     def words(self) -> str:
         """How sentences name the corpus."""
-        return corpus_words(self.corpus)
+        known = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
+        return known.get(self.corpus, Path(self.corpus).name)
 
     @property
     def paper_on(self) -> str:
         """The paper's corpus, where ours is another."""
         return "" if self.corpus == "oeis" else "OEIS"
-
-
-def corpus_words(corpus: str) -> str:
-    """How sentences name a corpus.
-
-    >>> corpus_words("catalog"), corpus_words("data/mine.txt")
-    ('the built-in catalog', 'mine.txt')
-    """
-    known = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
-    return known.get(corpus, Path(corpus).name)
 
 
 def corpus_label(corpus: str) -> str:
