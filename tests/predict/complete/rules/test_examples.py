@@ -124,6 +124,10 @@ RULES = {rule.fits.__name__: rule.fits for rule in all_rules()}
 PARTIAL = ("interleaved", "multiplicative", "regular", "runs", "triangle")
 
 
+# Kinds that may lean on a known sequence: the more are known, the fewer terms are needed.
+BY_NAME = ("catalog", "multiplicative", "signs", "transform")
+
+
 def best(rule: str, terms: Terms) -> Fit | None:
     """The shortest fit of one rule alone."""
     found = RULES[rule](terms, Search(all_rules(), steps=10**6, seconds=60))
@@ -151,7 +155,7 @@ def test_so_many_terms_are_enough_and_one_less_is_not(example: Example) -> None:
         found = best(example.rule, terms[:n])
         assert found is not None, n
         assert found.value == terms[n], n
-    if example.needed > 1:
+    if example.needed > 1 and example.kind.split("/")[0] not in BY_NAME:
         found = best(example.rule, terms[: example.needed - 1])
         assert found is None or found.value != terms[example.needed - 1]
 
