@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from math import inf
 from pathlib import Path
@@ -124,11 +124,6 @@ class Pairing:
         return "{both}" in self.words
 
 
-def pairing(words: str, sign: str, of: Callable[[int, int], int | None], **bits: float) -> Pairing:
-    """A function of two integers, its cost in bits for each use by keyword."""
-    return Pairing(words, sign, of, bits)
-
-
 def fibonacci(n: int) -> int:
     """The n-th Fibonacci number.
 
@@ -190,16 +185,25 @@ _NAMES = VOCABULARY | {
 } | {"bit_length": int.bit_length}  # fmt: skip
 
 
+_LINES = [
+    line.split(" | ")
+    for line in (Path(__file__).parent / "operations.txt").read_text(encoding="utf-8").split("\n")
+    if re.match(r"\w", line)
+]
+
+
+def _settings(text: str) -> dict[str, float]:
+    pairs = (setting.split("=") for setting in text.split())
+    return {name: function("", value, {})() for name, value in pairs}
+
+
 def _listed() -> Iterator[Operation]:
     """The operations of operations.txt, which explains how they are written."""
-    text = (Path(__file__).parent / "operations.txt").read_text(encoding="utf-8")
-    for line in re.findall(r"^\w.*", text, re.MULTILINE):
-        head, of, settings, *sentence = line.split(" | ")
+    for head, of, settings, *sentence in _LINES:
         family, _, words = head.partition(" ")
-        given = dict(_DOMAINS.get(family, {}))
-        for name, value in (setting.split("=") for setting in settings.split()):
-            given[name] = function("", value, {})()
-        yield operation(family, words, _of(of), *sentence, **given)
+        if family != "pair":
+            given: dict[str, Any] = _DOMAINS.get(family, {}) | _settings(settings)
+            yield operation(family, words, _of(of), *sentence, **given)
 
 
 def _of(formula: str) -> Function:
@@ -211,49 +215,32 @@ def _of(formula: str) -> Function:
     return function("n", formula, _NAMES)
 
 
-def _quotient(x: int, y: int) -> int | None:
-    return None if not y or x % y else x // y
-
-
-def _raised(x: int, y: int) -> int | None:
-    return x**y if (x or y) and 0 <= y < 13 and abs(x) < 100 else None
-
-
-def _beside(x: int, y: int) -> int | None:
-    return int(f"{x}{y}") if 0 <= x < 10**6 and 0 <= y < 10**6 else None
-
-
-PAIRINGS = (
-    pairing("the sum of {both}", "+", lambda x, y: x + y, step=2, halves=6.5, formula=2),
-    pairing("{first} minus {second}", "−", lambda x, y: x - y, step=4, formula=2),
-    pairing("the difference of {both}", "−", lambda x, y: abs(x - y), step=4, halves=7),
-    pairing("the product of {both}", "·", lambda x, y: x * y, step=3, halves=7, formula=2),
-    pairing("{first} divided by {second}", "/", _quotient, step=4, halves=6, formula=3),
-    pairing("{first} to the power of {second}", "^", _raised, halves=6),
-    pairing("the mean of {both}", "mean", lambda x, y: _quotient(x + y, 2), step=4),
-    pairing("{first} beside {second}", "beside", _beside, formula=4),
+PAIRINGS = tuple(
+    Pairing(head.removeprefix("pair "), sign, function("x, y", rest[0], _NAMES), _settings(rest[1]))
+    for head, sign, *rest in _LINES
+    if head.startswith("pair ")
 )
 
 
-def _of_halves(two: Pairing, first: str, second: str, *, turned: bool = False) -> Operation:
-    def of(n: int) -> int | None:
-        found = halves(n)
-        return None if found is None else two.of(*(found[::-1] if turned else found))
-
-    words = two.words.format(first=first, second=second, both="the halves of {x}")
-    low, bits = 1000 if two.symmetric else 10, two.bits["halves"]
-    return operation("digits", words, of, low=low, high=10**12, analogy=bits)
-
-
-def _halves() -> list[Operation]:
+def _halves() -> Iterator[Operation]:
     """What becomes of the two halves of the digits; two digits are halves where order counts."""
-    found = []
+    names = ("the first half of {x}", "the second"), ("the second half of {x}", "the first")
     for two in PAIRINGS:
-        if "halves" in two.bits:
-            found.append(_of_halves(two, "the first half of {x}", "the second"))
-            if not two.symmetric:
-                found.append(_of_halves(two, "the second half of {x}", "the first", turned=True))
-    return found
+        for turned in range(2 - two.symmetric) if "halves" in two.bits else ():
+            first, second = names[turned]
+            yield operation(
+                "digits",
+                two.words.format(first=first, second=second, both="the halves of {x}"),
+                partial(_of_halves, two.of, -1 if turned else 1),
+                low=1000 if two.symmetric else 10,
+                high=10**12,
+                analogy=two.bits["halves"],
+            )
+
+
+def _of_halves(of: Callable[[int, int], int | None], order: int, n: int) -> int | None:
+    found = halves(n)
+    return None if found is None else of(*found[::order])
 
 
 OPERATIONS: tuple[Operation, ...] = (*_listed(), *_halves())

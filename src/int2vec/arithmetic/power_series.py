@@ -66,17 +66,6 @@ def reciprocal(a: Sequence[int]) -> list[int] | None:
     return out
 
 
-def with_factor(a: Sequence[int], sign: int) -> list[int] | None:
-    """Coefficients of (1 ± x)/A(x)."""
-    turned = reciprocal(a)
-    return turned and _times(turned, 1, sign)
-
-
-def without_factor(a: Sequence[int], sign: int) -> list[int] | None:
-    """Undoes `with_factor`."""
-    return reciprocal(_over(list(a), 1, sign))
-
-
 def log_derivative(a: Sequence[int]) -> list[int] | None:
     """n times the coefficients of log A(x), n from 1; None unless the first term is 1."""
     if not a or a[0] != 1:

@@ -40,6 +40,12 @@ class Transform:
     keeps_recurrences: bool = False
 
 
+def _over_series(sign: int, a: list[int]) -> list[int] | None:
+    """Coefficients of (1 ± x)/A(x)."""
+    turned = series.reciprocal(a)
+    return None if turned is None else series.multiply(turned, [1, sign, *[0] * len(a)])
+
+
 WITH_ONE = ((), (1,))
 WITH_SIGN = ((), (1,), (-1,))
 TRANSFORMS = (
@@ -50,8 +56,8 @@ TRANSFORMS = (
         Transform(
             f"the series (1 {sign} x) over that of",
             7,
-            partial(series.with_factor, sign=unit),
-            partial(series.without_factor, sign=unit),
+            partial(_over_series, unit),
+            partial(_over_series, unit),
             keeps_recurrences=True,
         )
         for sign, unit in (("+", 1), ("−", -1))
