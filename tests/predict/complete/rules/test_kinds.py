@@ -7,21 +7,18 @@ from math import comb
 import pytest
 
 from int2vec.predict.complete.rules import (
-    combinations,
     cyclic,
     divisions,
     expressions,
     facts,
     generating_function,
     holonomic,
-    interleave,
     known,
     membership,
     multiplicative,
     neighbors,
     recurrence,
     self_reference,
-    series_transforms,
     simple,
     triangle,
 )
@@ -66,7 +63,7 @@ for _ in range(5):
 # A rule, terms of which it foretells the last, its kind and its whole reason.
 CASES: list[tuple[Fits, list[int], str, str]] = [
     (
-        combinations.mixed,
+        known.mixed,
         [2 * p - f + 1 for p, f in zip(PARTITIONS, FIBONACCI, strict=True)],
         "catalog/mix",
         "a(n) = −s(n) + 2·t(n) + 1, where s is A000045, Fibonacci numbers, and t is A000041, "
@@ -80,7 +77,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "n from 0",
     ),
     (
-        combinations.powers_of_n,
+        neighbors.powers_of_n,
         [(3 * n + 2) ** n * (n + 2) for n in range(8)],
         "formula/arithmetic",
         "a(n) = (3n + 2)^n·s(n), n from 0; of s: each term is the previous plus 1",
@@ -255,7 +252,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "the term depends on how often 2 divides n, n from 1",
     ),
     (
-        series_transforms.transformed,
+        generating_function.transformed,
         PARTITIONS,
         "transform/constant",
         "the Euler transform of 1, 1, 1, 1, 1, 1, …; of that: every term is 1",
@@ -343,14 +340,14 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "order, from 2 on",
     ),
     (
-        interleave.interleaved,
+        cyclic.interleaved,
         [1, 50, 3, 45, 9, 40, 27, 35],
         "interleaved/arithmetic",
         "two interleaved sequences; the next term belongs to 50, 45, 40: each term is the"
         " previous minus 5",
     ),
     (
-        interleave.interleaved,
+        cyclic.interleaved,
         [4, 2, 8, 5, 40, 8, 320],
         "interleaved/made",
         "two interleaved sequences; the next term belongs to 4, 8, 40: each of these is "

@@ -9,18 +9,15 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     fit                 @rule, Fit (what a rule hands back), Search (its budget, inner sequences)
 
     simple              constant, arithmetic, geometric, p·a(n−1) + q, periodic, polynomial
-    known               runs of famous sequences; any of the catalog times a number plus another
+    known               runs of famous sequences; any of the catalog, and mixes of two
     recurrence          linear recurrences with constant coefficients, by Berlekamp–Massey
     holonomic           recurrences whose coefficients are polynomials in n
     self_reference      products of earlier terms; a(2n) = …; a(n) = a(n − a(n−1)) + …
-    cyclic              operations that come round in turn: +7, ×2, +7, ×2
+    cyclic              operations that come round: +7, ×2, +7, ×2; two to four sequences in turn
     neighbors           differences, quotients, sums, products, signs, runs, digits: what is inside
-    interleave          two to four sequences dealt out in turn
-    series_transforms   Euler, Möbius, binomial and other transforms of a simple sequence
-    generating_function equations that the generating function obeys
+    generating_function equations that it obeys; Euler, Möbius, binomial and other transforms
     expressions         mixes and products of functions of n and of the terms before
-    combinations        mixes of two known sequences, nested products, powers (a + bn)^n
-    divisions           rounded quotients and remainders of such mixes; ⌊α·g(n)⌋
+    divisions           rounded quotients and remainders of such mixes
     facts               terms decided by one fact about n or by the terms before
     multiplicative      functions fixed by their values at prime powers
     triangle            rows that are the same backwards, ends of rows, cells made of those around

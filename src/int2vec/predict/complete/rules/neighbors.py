@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 from math import gcd, lcm
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.digits import reverse_digits
-from int2vec.arithmetic.formulas import listing, written
+from int2vec.arithmetic.formulas import listing, polynomial, written
 from int2vec.arithmetic.sums import differences as differences_of
 from int2vec.arithmetic.sums import neighbor_sums
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
@@ -22,6 +22,8 @@ KIND_PARTS = 3  # of a kind such as 'differences/quotients/arithmetic'
 LONG = 12  # terms from which on sums and products of neighbors are not looked into deeply
 MAX_DENOMINATOR = 12
 MAX_SIGN_CYCLE = 4
+MAX_POWER_BITS = 4_000
+BASES = tuple((a, b) for b in range(1, 6) for a in range(-3, 8) if a or b > 1)
 MIN_RUNS = 4
 MOST_RUNS = 0.8  # of the number of terms
 
@@ -205,4 +207,25 @@ def runs(terms: Terms, search: Search) -> Iterator[Fit]:
                     why=f"runs of {listing(values)}, of lengths {listing(lengths)}; "
                     f"of the lengths: {length.why}; of the values: {value.why}",
                     checked=length.checked + value.checked,
+                )
+
+
+@rule(group="expressions", turn=31)
+def powers_of_n(terms: Terms, search: Search) -> Iterator[Fit]:
+    """(a + b·n)ⁿ times a sequence that a simple rule explains."""
+    n = len(terms)
+    if n < 5 or len(set(terms)) < 4 or abs(terms[-1]) < 1 << n or abs(terms[-1]) >> MAX_POWER_BITS:
+        return
+    for start, (a, b) in product((0, 1), BASES):
+        search.spend(5)
+        powers = [(a + b * i) ** i for i in range(start, start + n + 1)]
+        if 0 in powers or any(t % p for t, p in zip(reversed(terms), powers[-2::-1], strict=True)):
+            continue
+        for fit in search.solve([t // p for t, p in zip(terms, powers, strict=False)], 0)[:1]:
+            if fit.checked > 1:
+                yield fit.within(
+                    "formula",
+                    value=fit.value * powers[-1],
+                    bits=COST.formula + int_bits(start) + int_bits(a) + int_bits(b),
+                    why=f"a(n) = ({polynomial([a, b])})^n·s(n), n from {start}; of s: {fit.why}",
                 )
