@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import isfinite
+from sys import float_info
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,11 +74,11 @@ def about(n: int) -> IntegerFacts:
         integer=n,
         factors=dict(sorted(found.items())),
         unfactored=rest if rest > 1 else None,
-        properties=[_held(i) for i in _rarest_first(_column(n))],
+        properties=_rarest_first(_column(n)),
         quantities=[
             NamedValue(name=q.name, words=q.words, value=float(value))
             for q, value in quantities
-            if value is not None and _is_finite(value)
+            if value is not None and abs(value) <= float_info.max
         ],
         known=[words for _, words in _known_sets(n)[:_NAMED]],
     )
@@ -94,7 +94,7 @@ def shared_words(n: int, others: Sequence[int], most: int = 3) -> list[list[str]
     shared = []
     for m in others:
         both = [f"stands in {words}" for _, words in _known_sets(m) if words in known]
-        both += [_held(i).words for i in _rarest_first(own & _column(m))[:most]]
+        both += [p.words for p in _rarest_first(own & _column(m))[:most]]
         shared.append(both[:most])
     return shared
 
@@ -113,11 +113,6 @@ def _known_sets(n: int) -> list[tuple[float, str]]:
     return [(share, label) for _, share, label in sorted(found)]
 
 
-def prepare_rarities() -> None:
-    """Work out how rare each property is now, not with the first question."""
-    _order()
-
-
 @lru_cache(maxsize=1)
 def _table() -> NDArray[np.bool_]:
     """Which property each integer from 0 to REACH has: (properties, REACH + 1)."""
@@ -125,25 +120,13 @@ def _table() -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=1)
-def _catalog() -> list[HeldProperty]:
-    """Every property with its rarity, in the order of the catalog."""
+def prepare_rarities() -> list[HeldProperty]:
+    """Every property with its rarity, in the order of the catalog; worked out once."""
     shares = _table()[:, 1:].mean(axis=1).tolist()
     return [
         HeldProperty(name=p.name, words=p.words, family=p.family, rarity=share)
         for p, share in zip(PROPERTIES.values(), shares, strict=True)
     ]
-
-
-def _held(i: np.intp) -> HeldProperty:
-    return _catalog()[i]
-
-
-@lru_cache(maxsize=1)
-def _order() -> NDArray[np.float64]:
-    """What the properties are sorted by: (properties,)."""
-    return np.array(
-        [p.rarity * (_REMAINDER_SAYS_LESS if p.family == "remainders" else 1.0) for p in _catalog()]
-    )
 
 
 def _column(n: int) -> NDArray[np.bool_]:
@@ -154,13 +137,8 @@ def _column(n: int) -> NDArray[np.bool_]:
         return np.array([not is_late() and p.holds(n) for p in PROPERTIES.values()])
 
 
-def _rarest_first(held: NDArray[np.bool_]) -> NDArray[np.intp]:
-    rows = np.flatnonzero(held)
-    return rows[np.argsort(_order()[rows], kind="stable")]
-
-
-def _is_finite(value: float) -> bool:
-    try:
-        return isfinite(value)
-    except OverflowError:  # an integer past the floats
-        return False
+def _rarest_first(held: NDArray[np.bool_]) -> list[HeldProperty]:
+    said = [p for p, holds in zip(prepare_rarities(), held, strict=True) if holds]
+    return sorted(
+        said, key=lambda p: p.rarity * (_REMAINDER_SAYS_LESS if p.family == "remainders" else 1.0)
+    )

@@ -153,19 +153,6 @@ def _happy_small(n: int) -> bool:
     return n == 1
 
 
-def is_automorphic(n: int) -> bool:
-    """Whether n ends its own square."""
-    # n^2 - n is divisible by 4 and by 5 only for these last digits.
-    return n % 10 in (0, 1, 5, 6) and (n * n - n) % 10 ** len(str(n)) == 0
-
-
-def is_narcissistic(n: int) -> bool:
-    """Whether n is the sum of its digits, each to their number."""
-    places = digits(n)
-    # Past 60 digits d * 9**d stays below 10**(d - 1), so there are no more.
-    return len(places) <= 60 and sum(d ** len(places) for d in places) == n
-
-
 def is_kaprekar(n: int) -> bool:
     """Whether n has a square that splits into parts that add up to it."""
     # Splitting n^2 = a * 10^k + b with a + b = n asks that n(n - 1) = a(10^k - 1), so 9 divides it.

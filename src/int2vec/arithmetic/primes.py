@@ -172,16 +172,14 @@ def partial_factors(n: int) -> tuple[dict[int, int], int]:
     >>> partial_factors(12)
     ({2: 2, 3: 1}, 1)
     """
-    if n == 0:
-        return {}, 0
-    factors, rest = _cached_factors(abs(n))
+    factors, rest = _factors(abs(n))
     return dict(factors), rest
 
 
 @lru_cache(maxsize=4096)
-def _cached_factors(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
+def _factors(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
     found: dict[int, int] = {}
-    if n.bit_length() > MAX_BITS:
+    if n == 0 or n.bit_length() > MAX_BITS:
         return (), n
     for p in _SMALL_PRIMES:
         if p * p > n:

@@ -18,10 +18,8 @@ from int2vec.arithmetic import shapes
 from int2vec.arithmetic.digits import (
     digit_product,
     digit_sum,
-    is_automorphic,
     is_happy,
     is_kaprekar,
-    is_narcissistic,
     is_palindrome,
 )
 from int2vec.arithmetic.known.stated import VOCABULARY, function, stated_sequences, terms_of
@@ -54,7 +52,7 @@ def _float(n: int) -> float:
         return inf if n > 0 else -inf
 
 
-_TESTS = (is_automorphic, is_happy, is_kaprekar, is_narcissistic, is_palindrome)
+_TESTS = (is_happy, is_kaprekar, is_palindrome)
 _NUMBERS = (digit_product, digit_sum, log, prime_index, sqrt)
 _NAMES: dict[str, Any] = {
     **VOCABULARY,

@@ -51,7 +51,7 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     search.spend(3_000)
     fixed = (*_properties(), *_written(), *prime_forms())
     if dense and len(tried) >= MANY:
-        fixed += _never_prime()
+        fixed += prime_forms(False)
     yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
     yield from _quantity_conditions(tried, search)
     yield from _related_conditions(tried, search)
@@ -104,24 +104,21 @@ def _count(base: int, digit: int, n: int) -> int:
 
 
 @cache
-def prime_forms() -> tuple[Condition, ...]:
-    """Polynomials in n, and quotients (n + b)/a, that are prime.
+def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
+    """Polynomials in n, and quotients (n + b)/a, that are prime, or that are not.
 
     >>> prime_forms()[0].words
     'n − 60 is prime'
     """
+    verb, more = ("is prime", 0) if wanted else ("is not prime", 1)
     return tuple(
-        Condition(f"{words} is prime", bits, partial(lambda of, n: is_prime(of(n)), of))
+        Condition(f"{words} {verb}", bits + more, partial(_is_prime, of, wanted))
         for words, bits, of in _forms()
     )
 
 
-@cache
-def _never_prime() -> tuple[Condition, ...]:
-    return tuple(
-        Condition(f"{words} is not prime", bits + 1, partial(lambda of, n: not is_prime(of(n)), of))
-        for words, bits, of in _forms()
-    )
+def _is_prime(of: Callable[[int], int], wanted: bool, n: int) -> bool:
+    return is_prime(of(n)) is wanted
 
 
 @cache
@@ -210,14 +207,15 @@ def _runs(base: int, n: int) -> int:
 
 
 @cache
-def _primes() -> NDArray[np.bool_]:
+def primes_table() -> NDArray[np.bool_]:
+    """Which integers are prime, as far as they are counted."""
     return prime_mask(MAX_COUNTED)
 
 
 @cache
 def _prime_counts() -> list[int]:
     """How many primes there are up to each integer."""
-    counts: list[int] = np.cumsum(_primes()).tolist()
+    counts: list[int] = np.cumsum(primes_table()).tolist()
     return counts
 
 
@@ -275,7 +273,7 @@ RELATIONS: tuple[tuple[str, float, Callable[[Any, Any], Any], Callable[[int, int
     (
         "plus {g} is prime",
         1,
-        lambda f, g: _primes()[np.clip(f + g, 0, MAX_COUNTED - 1)],
+        lambda f, g: primes_table()[np.clip(f + g, 0, MAX_COUNTED - 1)],
         lambda f, g: is_prime(f + g),
     ),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from math import comb, gcd, log2
 
@@ -14,13 +13,17 @@ from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.divisors import divisors as all_divisors
 from int2vec.arithmetic.divisors import phi
 from int2vec.arithmetic.formulas import listing
-from int2vec.arithmetic.primes import prime_mask
-from int2vec.predict.complete.rules.conditions import Condition, met_by_all, prime_forms
+from int2vec.predict.complete.rules.conditions import (
+    MAX_COUNTED,
+    Condition,
+    met_by_all,
+    prime_forms,
+    primes_table,
+)
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MIN_TERMS = 6
 MAX_VALUE = 200_000
-MAX_NEXT = 800_000
 SAMPLE = 48  # outsiders by which a condition's worth is judged
 MAX_CONDITIONS = 4
 MAX_OUTSIDERS = 12_000
@@ -31,12 +34,6 @@ AHEAD = 40  # how many average gaps past the last term the next one is looked fo
 MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0)
 
 Numbers = NDArray[np.int64]
-
-
-@cache
-def _primes() -> NDArray[np.bool_]:
-    """Which integers are prime, as far as the next member is looked for."""
-    return prime_mask(MAX_NEXT)
 
 
 @rule(group="sets", turn=29)
@@ -55,13 +52,7 @@ def divisors(terms: Terms, search: Search) -> Iterator[Fit]:
         yield Fit(kind="divisors", value=whole, bits=bits, why=why, checked=n - 2)
 
 
-def _tables() -> None:
-    """Make the tables that the members of a set are looked up in."""
-    _primes()
-    prime_forms()
-
-
-@rule(group="sets", turn=30, prepare=_tables)
+@rule(group="sets", turn=30, prepare=lambda: (primes_table(), prime_forms()))
 def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sets whose members between the first term and the last are exactly the terms."""
     if len(terms) < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
@@ -70,7 +61,7 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
         return
     # What shows at once: all leave the same rest when divided by a step, or all are prime.
     first, last = terms[0], terms[-1]
-    step, prime = gcd(*(t - first for t in terms)), bool(_primes()[list(terms)].all())
+    step, prime = gcd(*(t - first for t in terms)), bool(primes_table()[list(terms)].all())
     shown = [*_shown(step, first % step, prime)]
     inside = _framed(first, last + 1, step, prime)
     outside = np.setdiff1d(inside, terms, assume_unique=True).tolist()
@@ -79,7 +70,7 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     chosen = _cover(list(terms), outside, search)
     if chosen is not None:
         reach = AHEAD * (last - first) // len(terms) + 100
-        later = _framed(last + step, min(last + reach, MAX_NEXT), step, prime)
+        later = _framed(last + step, min(last + reach, MAX_COUNTED), step, prime)
         value = _next_member(later, chosen, search)
         conditions = [*shown, *chosen]
         if value is not None:
@@ -91,13 +82,13 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
                 + " and ".join(c.words for c in conditions),
                 checked=len(terms) - len(conditions),
             )
-    elif shown and _primes()[list(terms[3:])].all():
+    elif shown and primes_table()[list(terms[3:])].all():
         yield from _residues(list(terms), search)
 
 
 def _framed(start: int, stop: int, step: int, prime: bool) -> Numbers:
     found = np.arange(start, stop, step)
-    return found[_primes()[found]] if prime else found
+    return found[primes_table()[found]] if prime else found
 
 
 def _shown(step: int, left: int, prime: bool) -> Iterator[Condition]:
@@ -106,7 +97,7 @@ def _shown(step: int, left: int, prime: bool) -> Iterator[Condition]:
         words = f"n leaves {left} when divided by {step}"
         yield Condition(words, bits, lambda n: n % step == left)
     if prime:
-        yield Condition("n is prime", COST.member_prime, _primes().item)
+        yield Condition("n is prime", COST.member_prime, primes_table().item)
 
 
 def _cover(members: list[int], outside: list[int], search: Search) -> list[Condition] | None:
@@ -159,7 +150,7 @@ def _residues(members: list[int], search: Search) -> Iterator[Fit]:
     if not m or bits > log2(comb(len(outside) + len(members), len(members))) - MARGIN:
         return
     classes = np.unique(terms % m)
-    later = _framed(members[-1] + 1, min(members[-1] * 2 + 200, MAX_NEXT), 1, True)
+    later = _framed(members[-1] + 1, min(members[-1] * 2 + 200, MAX_COUNTED), 1, True)
     later = later[np.isin(later % m, classes)]
     if len(later):
         shown = listing(classes.tolist(), 8)
