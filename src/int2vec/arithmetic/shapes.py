@@ -82,15 +82,6 @@ def is_triangular(n: int) -> bool:
     return n >= 0 and is_square(8 * n + 1)
 
 
-def is_fibonacci(n: int) -> bool:
-    """Whether n >= 0 is a Fibonacci number (Gessel's test: 5n^2 + 4 or 5n^2 - 4 is a square).
-
-    >>> [n for n in range(60) if is_fibonacci(n)]
-    [0, 1, 2, 3, 5, 8, 13, 21, 34, 55]
-    """
-    return n >= 0 and (is_square(5 * n * n + 4) or is_square(5 * n * n - 4))
-
-
 def is_power_of(n: int, base: int) -> bool:
     """Whether n is base**k for some k >= 0.
 

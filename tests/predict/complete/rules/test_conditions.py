@@ -27,7 +27,6 @@ def conditions(terms: list[int], *, dense: bool = False) -> dict[str, Condition]
         ([2, 4, 6, 10, 14, 16], "n^2 + 1 is prime", 8),
         ([3, 8, 15, 24, 35, 48], "n + 1 is a square", 14),
         ([2, 10, 12, 42, 52, 56], "the digits 0 and 1 are as many in n in base 2", 3),
-        ([5, 9, 11, 13, 17, 19], "the number of runs of digits in n in base 2 is 3", 7),
         ([5, 6, 14, 41], "the number of 2s in n in base 3 is 1", 26),
         ([6, 28, 496, 8128], "the totient of n leaves 0 when divided by 2", 2),
         ([9, 13, 37], "(n +1)/2 is prime", 23),

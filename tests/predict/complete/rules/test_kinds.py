@@ -15,7 +15,6 @@ from int2vec.predict.complete.rules import (
     holonomic,
     known,
     membership,
-    multiplicative,
     neighbors,
     recurrence,
     self_reference,
@@ -164,26 +163,26 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "these are the divisors of 70 in order",
     ),
     (
-        multiplicative.multiplicative,
+        facts.multiplicative,
         [sigma(n) for n in range(1, 37)],
         "multiplicative",
         "a multiplicative function of n: a(36) comes from a(4) and a(9)",
     ),
     (
-        multiplicative.multiplicative,
+        facts.multiplicative,
         [sigma(n) for n in range(1, 38)],
         "multiplicative",
         "a multiplicative function of n, with a(p) = 1 + p at primes p",
     ),
     (
-        multiplicative.multiplicative,
+        facts.multiplicative,
         [sigma(n) for n in range(1, 33)],
         "multiplicative",
         "a function fixed by its values at prime powers; at the powers of 2: the "
         "differences are 2, 4, 8, 16: these are the powers of 2 in order, from 2 on",
     ),
     (
-        multiplicative.multiplicative,
+        facts.multiplicative,
         [n**2 for n in range(1, 17)],
         "multiplicative",
         "a completely multiplicative function of n: a(16) comes from a(2) and a(8)",

@@ -50,11 +50,8 @@ WITH_N = [
 ]
 EASY = [*ROUNDED, *REMAINDERS, *MIXED, *WITH_N]
 SETS = [
-    ([n for n in range(2, 300) if sigma(n) % digit_sum(n) == 0], "divides the sum of the divisors"),
-    (
-        [n for n in range(2, 300) if is_prime(n + digit_sum(n))],
-        "n plus the digit sum of n is prime",
-    ),
+    ([n for n in range(2, 300) if is_prime(4 * n + 9) and is_prime(n)], "4n + 9 is prime"),
+    ([n for n in range(2, 300) if sigma(n) % 3 == 1], "leaves 1 when divided by 3"),
     ([n for n in range(2, 900) if is_prime(n) and digit_sum(n * n) == 19], "digit sum of n² is 19"),
 ]
 NESTED = [

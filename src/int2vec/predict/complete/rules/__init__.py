@@ -18,8 +18,7 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     generating_function equations that it obeys; Euler, Möbius, binomial and other transforms
     expressions         mixes and products of functions of n and of the terms before
     divisions           rounded quotients and remainders of such mixes
-    facts               terms decided by one fact about n or by the terms before
-    multiplicative      functions fixed by their values at prime powers
+    facts               terms decided by one fact; functions fixed by their values at prime powers
     triangle            rows that are the same backwards, ends of rows, cells made of those around
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
 

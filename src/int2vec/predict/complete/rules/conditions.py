@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 from math import gcd
 from operator import eq, ge, le
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +25,6 @@ SHIFTS = (0, 1, -1, 2, -2)
 MANY = 24  # terms from which on "is never prime" says something
 MAX_QUANTITY = 10**12  # larger terms are not taken apart
 MAX_COUNTED = 800_000  # primes up to here are counted
-MOST_COMPARED = 10  # terms by which two quantities are compared first
-MOST_RELATED = 60  # pairs of quantities of each relation
 
 Test = Callable[[int], bool]
 Of = Callable[[int], int | None]
@@ -54,7 +51,6 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
         fixed += prime_forms(False)
     yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
     yield from _quantity_conditions(tried, search)
-    yield from _related_conditions(tried, search)
 
 
 @cache
@@ -191,19 +187,13 @@ def quantities() -> tuple[Quantity, ...]:
 
 @cache
 def _counts_of_digits() -> tuple[Quantity, ...]:
-    """How often a digit occurs in a base, and how many runs of digits there are."""
+    """How often a digit occurs in a base."""
     found = []
     for base in range(2, 11):
         for digit in range(base):
             words = f"the number of {digit}s in n in base {base}"
             found.append(Quantity(words, partial(_count, base, digit), COST.condition_in_base))
-        words = f"the number of runs of digits in n in base {base}"
-        found.append(Quantity(words, partial(_runs, base), COST.condition_in_base))
     return tuple(found)
-
-
-def _runs(base: int, n: int) -> int:
-    return 1 + sum(a != b for a, b in pairwise(digits(n, base)))
 
 
 @cache
@@ -259,47 +249,3 @@ def _tests_of(values: list[int]) -> Iterator[tuple[str, float, Test]]:
         left = first % modulus
         name = f"leaves {left} when divided by {modulus}"
         yield name, int_bits(modulus) + int_bits(left), lambda v: v % modulus == left
-
-
-# What two quantities may do, in words that lead from f to g; of arrays, and of integers.
-RELATIONS: tuple[tuple[str, float, Callable[[Any, Any], Any], Callable[[int, int], bool]], ...] = (
-    ("is {g}", 0, eq, eq),
-    (
-        "divides {g}",
-        0,
-        lambda f, g: (f > 0) & (g % np.maximum(f, 1) == 0),
-        lambda f, g: f > 0 and g % f == 0,
-    ),
-    (
-        "plus {g} is prime",
-        1,
-        lambda f, g: primes_table()[np.clip(f + g, 0, MAX_COUNTED - 1)],
-        lambda f, g: is_prime(f + g),
-    ),
-)
-
-
-def _related_conditions(terms: list[int], search: Search) -> Iterator[Condition]:
-    """Two quantities of all terms: the same, one dividing the other, with a prime for a sum."""
-    if max(terms) > MAX_COUNTED // 2 or min(terms) < 2:
-        return
-    search.spend(1500)
-    sample = terms[:MOST_COMPARED]
-    table = np.array([[q.of(t) or 0 for t in sample] for q in quantities()], dtype=np.int64)
-    for words, bits, of_arrays, of in RELATIONS:
-        found = of_arrays(table[:, None, :], table[None, :, :]).all(axis=2)
-        if "divides" not in words:
-            found = np.triu(found)
-        np.fill_diagonal(found, False)
-        for i, j in np.argwhere(found)[:MOST_RELATED].tolist():
-            f, g = quantities()[i], quantities()[j]
-            meets = partial(_related, f.of, g.of, of)
-            search.spend(len(terms))
-            if all(map(meets, terms[MOST_COMPARED:])):
-                said = f"{f.words} {words.format(g=g.words)}"
-                yield Condition(said, COST.condition_related + bits, meets)
-
-
-def _related(f: Of, g: Of, relation: Callable[[int, int], bool], n: int) -> bool:
-    left, right = f(n), g(n)
-    return left is not None and right is not None and relation(left, right)
