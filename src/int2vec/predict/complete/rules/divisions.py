@@ -69,16 +69,16 @@ class Parts(NamedTuple):
         )
 
 
-def _parts(terms: Terms, most: int) -> Iterator[Parts]:
+def _parts(terms: Terms, most: int, *, rounded: bool) -> Iterator[Parts]:
     """Every pair of things that may be mixed, while they are no larger than is looked at."""
     size = max(map(abs, terms))
     if not MIN_TERMS <= len(terms) <= MAX_TERMS or size >= most or len(set(terms)) < 2:
         return
-    for first, second, lag, values in PAIRS:
+    for first, second, lag, values in PAIRS[:3] if rounded else PAIRS:
         if first != "a(n−1)" and size > 1 << 20:
             continue
         # A term before the first may count as 0.
-        for begun in {lag, 1}:
+        for begun in (2, 1) if lag == 2 and rounded else (lag,):
             pairs = [
                 values(i, terms[i - 1], terms[i - 2] if i > 1 else 0)
                 for i in range(begun, len(terms) + 1)
@@ -90,7 +90,7 @@ def _parts(terms: Terms, most: int) -> Iterator[Parts]:
 @rule(group="expressions", turn=27, prepare=_grid)
 def rounded_down(terms: Terms, search: Search) -> Iterator[Fit]:
     """⌊(p·u + s·v + q)/r⌋ for small p, s and r, and q where the terms leave room for one."""
-    for parts in _parts(terms, MAX_SIZE):
+    for parts in _parts(terms, MAX_SIZE, rounded=True):
         search.spend(300 + 10 * len(parts.target))
         choices = sorted(_choices(parts), key=lambda c: sum(map(_weight, c)))
         for p, s, q, r in choices[:MAX_FITS]:
@@ -115,7 +115,7 @@ def _choices(parts: Parts) -> Iterator[tuple[int, int, int, int]]:
 @rule(group="expressions", turn=28)
 def remainders(terms: Terms, search: Search) -> Iterator[Fit]:
     """(p·u + q) mod m and (p·u + s·v + q) mod m, the modulus read off the terms."""
-    for parts in _parts(terms, MAX_REMAINDER) if min(terms) >= 0 else ():
+    for parts in _parts(terms, MAX_REMAINDER, rounded=False) if min(terms) >= 0 else ():
         if len(parts.target) >= MIN_TERMS:
             search.spend(100 + 10 * len(parts.target))
             for p, s, m in _moduli(parts):
