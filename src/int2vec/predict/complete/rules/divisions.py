@@ -109,7 +109,9 @@ def _choices(parts: Parts) -> Iterator[tuple[int, int, int, int]]:
         if not left.all():
             p, s, r, low, high = (x[left] for x in (p, s, r, low, high))
     for p_, s_, r_, low_, high_ in zip(*(x.tolist() for x in (p, s, r, low, high)), strict=True):
-        yield p_, s_, min(max(0, low_), high_), r_
+        # A multiple of r is a smaller number behind the division.
+        q, multiple = min(max(0, low_), high_), -(-low_ // r_) * r_
+        yield p_, s_, multiple if multiple <= high_ and abs(multiple) < 2 * abs(q) else q, r_
 
 
 @rule(group="expressions", turn=28)
