@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import fault_of, open_plain
-from int2vec.subwords import MAX_DIGITS, ngram_hash
+from int2vec.subwords import MAX_DIGITS, ngram_hash, ngrams
 
 Vector = NDArray[np.float32]
 
@@ -100,7 +100,7 @@ class _Found:
             share = self.n_tokens / n_promised if n_promised else 0.0
             self.progress(share, f"{self.n_tokens:,} tokens read")
 
-    def keep(self, integer: int, vector: Vector, where: str = "") -> None:
+    def keep(self, integer: int, vector: NDArray[Any], where: str = "") -> None:
         """Keep a vector; `where` says in which line it stands."""
         if not np.isfinite(vector).all():
             raise ModelError(f"{self.path}{where}: NaN or infinity for {integer}; fetch it again")
@@ -151,22 +151,19 @@ def _read_lines(stream: IO[bytes], found: _Found) -> None:
         if promised is None and len(values) > dim:
             continue  # GloVe has tokens with spaces in them, such as "1 000"
         where = f", line {number}"
-        found.keep(int(token), _numbers(values, dim, f"{found.path}{where}"), where)
+        if len(values) != dim:
+            raise ModelError(
+                f"{found.path}{where}: {len(values)} values where {dim} are due; fetch it again"
+            )
+        try:
+            found.keep(int(token), np.array([float(value) for value in values]), where)
+        except ValueError as error:
+            raise ModelError(f"{found.path}{where}: {error}; fetch the file again") from error
     if promised is not None and promised != found.n_tokens:
         raise ModelError(
             f"{found.path} promises {promised:,} tokens in its first line and holds "
             f"{found.n_tokens:,}; fetch it again"
         )
-
-
-def _numbers(values: list[bytes], dim: int, where: str) -> Vector:
-    try:
-        vector = np.array([float(value) for value in values], np.float32)
-    except ValueError as error:
-        raise ModelError(f"{where}: {error}; fetch the file again") from error
-    if len(vector) != dim:
-        raise ModelError(f"{where}: {len(vector)} values where {dim} are due; fetch it again")
-    return vector
 
 
 def _read_word2vec(stream: IO[bytes], found: _Found) -> None:
@@ -207,24 +204,14 @@ def _read_fasttext(stream: IO[bytes], found: _Found) -> None:
         raise ModelError(f"{path} is cut short ({error}); fetch it again") from error
     if version != 12 or quantised or n_pruned > 0 or width != dim:
         raise ModelError(f"{path} is a quantised or old fastText model; give a plain .bin or .vec")
-    for n, rows in rows_of.items():
-        rows += [n_words + ngram_hash(g) % buckets for g in _ngrams(n, min_n, max_n)]
+    for n, rows in rows_of.items():  # fastText leaves the bare brackets out
+        grams = [g for g in ngrams(n, max(min_n, 1), max_n) if g not in (b"<", b">")]
+        rows += [n_words + ngram_hash(g) % buckets for g in grams]
     wanted = sorted({row for rows in rows_of.values() for row in rows})
     matrix = _rows(stream, wanted, n_rows, dim, path)
     for n, rows in rows_of.items():
         found.keep(n, np.mean([matrix[row] for row in rows], axis=0))
     found.n_tokens = n_words
-
-
-def _ngrams(n: int, min_n: int, max_n: int) -> list[bytes]:
-    """fastText's n-grams: single characters at the edges are left out, unlike the brackets' own."""
-    text = f"<{n}>".encode()
-    return [
-        text[start : start + size]
-        for start in range(len(text))
-        for size in range(max(min_n, 1), min(max_n, len(text) - start) + 1)
-        if size > 1 or 0 < start < len(text) - 1
-    ]
 
 
 def _rows(

@@ -173,15 +173,20 @@ class _Epoch:
 
     def run(self, epoch: int, learned: Learned) -> float:
         """The mean loss of a center in one epoch, after `learned` has moved."""
-        config = self.config
-        n_chunks = -(-len(self.sequences) // _CHUNK)
+        config, n_chunks = self.config, -(-len(self.sequences) // _CHUNK)
 
         def work(chunk: int) -> tuple[float, int]:
             left = 1 - (epoch + chunk / n_chunks) / config.epochs
             rate = np.float32(_STEP * config.learning_rate * max(left, 0.01))
             seed = np.random.SeedSequence([config.seed, epoch, chunk])
-            state = seed.generate_state(1, np.uint64).astype(np.uint64)
-            return self._chunk(chunk, learned, rate, state)
+            tokens, ends = self._terms(self.sequences[chunk * _CHUNK : (chunk + 1) * _CHUNK])
+            found: tuple[float, int] = _walk(
+                tokens, ends, self.parts.starts, self.parts.rows, self.keep, self.noise, _SIGMOID,
+                learned.inputs, learned.outputs,
+                config.window, _SHARED * config.negative, rate, config.words, config.word_dropout,
+                np.float32(config.word_weight), seed.generate_state(1, np.uint64),
+            )  # fmt: skip
+            return found
 
         workers = config.workers or os.cpu_count() or 1
         if workers == 1:
@@ -189,21 +194,7 @@ class _Epoch:
         else:
             with ThreadPoolExecutor(workers) as pool:
                 found = list(pool.map(work, range(n_chunks)))
-        return sum(loss for loss, _ in found) / max(sum(n for _, n in found), 1)
-
-    def _chunk(
-        self, chunk: int, learned: Learned, rate: np.float32, state: NDArray[np.uint64]
-    ) -> tuple[float, int]:
-        chosen = self.sequences[chunk * _CHUNK : (chunk + 1) * _CHUNK]
-        tokens, ends = self._terms(chosen)
-        config, parts = self.config, self.parts
-        loss, n = _walk(
-            tokens, ends, parts.starts, parts.rows, self.keep, self.noise, _SIGMOID,
-            learned.inputs, learned.outputs,
-            config.window, _SHARED * config.negative, rate, config.words, config.word_dropout,
-            np.float32(config.word_weight), state,
-        )  # fmt: skip
-        return float(loss), int(n)
+        return float(sum(loss for loss, _ in found) / max(sum(n for _, n in found), 1))
 
     def _terms(self, chosen: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """The tokens of some sequences end to end, and where each ends."""

@@ -70,8 +70,12 @@ def learn(
         tokens, owners = model.sampled_terms()
         per_epoch = max(len(tokens) // config.batch, 1)
         total = torch.zeros((), device=device)
-        for places in model.batches(len(tokens)):
-            model.set_rate(1 - steps / (per_epoch * config.epochs))
+        # All places in random order, in batches of one size; the rest is left out.
+        order = torch.randperm(len(tokens), device=device, generator=model.random)
+        for places in order.split(min(config.batch, max(len(order), 1)))[:per_epoch]:
+            left = 1 - steps / (per_epoch * config.epochs)
+            for group in model.optimizer.param_groups:
+                group["lr"] = config.learning_rate * max(left, 0.01)
             total += model.step(places, tokens, owners)
             steps += 1
         loss = float(total) / per_epoch
@@ -133,17 +137,6 @@ class _SkipGram:
         chance = torch.rand(len(self.tokens), device=self.device, generator=self.random)
         kept = chance < self.keep[self.tokens]
         return self.tokens[kept], self.owners[kept]
-
-    def batches(self, n: int) -> list[torch.Tensor]:
-        """All places in random order, cut into batches of one size; the rest is left out."""
-        order = torch.randperm(n, device=self.device, generator=self.random)
-        size = min(self.config.batch, n)
-        return [order[i : i + size] for i in range(0, n - size + 1, size)] if n else []
-
-    def set_rate(self, left: float) -> None:
-        """The learning rate falls with the steps left."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.config.learning_rate * max(left, 0.01)
 
     def step(
         self, places: torch.Tensor, tokens: torch.Tensor, owners: torch.Tensor
