@@ -31,6 +31,7 @@ from int2vec.data import has_oeis
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext, write_sequences
 from int2vec.embed.units import UnitsConfig, train_units
 from int2vec.embeddings import Embeddings
+from int2vec.predict.paper import PROBE_PROPERTIES
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.probing import probe
 
@@ -43,6 +44,7 @@ with suppress(ImportError):
 
 _N, _DIM, _QUERIES = 118_000, 100, 200
 _SAMPLE, _EPOCHS = 40_000, 4  # sequences to train on: enough for a ratio and for probes
+_ASKED = (*PROBE_PROPERTIES, "value")  # all of 2001–7000 have four digits
 _PROBED = ProbeConfig(first=2_001, last=7_000, split="random", tune=False)
 
 
@@ -119,7 +121,7 @@ def _training(corpus: Corpus, part: Split, max_n: int, label: str, workers: int)
     yield Row(what, ours, "gensim FastText", min(times["gensim"]), 2)
     if times["C++"]:
         yield Row(what, ours, "fasttext (C++)", min(times["C++"]))
-    found = probe([made["ours"].renamed("ours"), made["gensim"].renamed("gensim")], None, _PROBED)
+    found = probe([made["ours"].renamed("ours"), made["gensim"].renamed("gensim")], _ASKED, _PROBED)
     figures = {(r.embedding, r.name): r.mean("all") for r in found.properties}
     figures |= {(r.embedding, r.name): r.r2_held_out for r in found.quantities}
     for name in dict.fromkeys(name for _, name in figures):

@@ -72,11 +72,12 @@ def learn(
         total = torch.zeros((), device=device)
         # All places in random order, in batches of one size; the rest is left out.
         order = torch.randperm(len(tokens), device=device, generator=model.random)
-        for places in order.split(min(config.batch, max(len(order), 1)))[:per_epoch]:
+        size = min(config.batch, len(order))
+        for first in range(0, per_epoch * size, max(size, 1)):
             left = 1 - steps / (per_epoch * config.epochs)
             for group in model.optimizer.param_groups:
                 group["lr"] = config.learning_rate * max(left, 0.01)
-            total += model.step(places, tokens, owners)
+            total += model.step(order[first : first + size], tokens, owners)
             steps += 1
         loss = float(total) / per_epoch
         if not np.isfinite(loss):
