@@ -103,7 +103,8 @@ def _steps(pairs: list[tuple[int, int]], search: Search) -> Iterator[Step]:
                     parameters=len(inner) - fit.checked,
                     apply=partial(_applied, symbol, fit.value),
                 )
-    if len(pairs) > 1 or abs(pairs[0][0]) > 2:
+    # One digit reversed, or 1 squared, stays as it is: an operation must change something.
+    if any(a != b and (len(pairs) > 1 or abs(a) > 2) for a, b in pairs):
         yield from (step for step in ALONE if all(step.apply(a) == b for a, b in pairs))
 
 
