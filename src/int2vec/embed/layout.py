@@ -114,7 +114,7 @@ def project(
 
 
 def lay_out(
-    vectors: NDArray[np.float32], seed: int = 0, *, landmarks: int = 2_500
+    vectors: NDArray[np.float32], seed: int = 0, *, landmarks: int = 1_000
 ) -> NDArray[np.float32]:
     """Two coordinates for each vector in seconds: t-SNE of some, the others beside the nearest.
 
@@ -126,7 +126,7 @@ def lay_out(
         return _flat(leading)
     random = np.random.default_rng(seed)
     chosen = np.sort(random.permutation(len(vectors))[:landmarks])
-    placed = beside(leading, leading[chosen], _tsne(leading[chosen], seed))
+    placed = beside(leading, leading[chosen], _tsne(leading[chosen], seed, rounds=500, threads=1))
     # What lies between the same landmarks would be one dot; a little noise tells it apart.
     return placed + random.normal(0, placed.std() / 100, placed.shape).astype(np.float32)
 
@@ -155,9 +155,12 @@ def _flat(leading: NDArray[np.float64]) -> NDArray[np.float32]:
     return (leading[:, :2] / max(float(leading[:, 0].std()), 1e-12)).astype(np.float32)
 
 
-def _tsne(leading: NDArray[np.float64], seed: int) -> NDArray[np.float32]:
+def _tsne(
+    leading: NDArray[np.float64], seed: int, *, rounds: int = 1_000, threads: int | None = None
+) -> NDArray[np.float32]:
     try:
         from sklearn.manifold import TSNE  # only this one picture needs it
+        from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
     except ImportError as error:
         raise MissingExtraError("a t-SNE map", "probe") from error
     tsne = TSNE(
@@ -165,9 +168,11 @@ def _tsne(leading: NDArray[np.float64], seed: int) -> NDArray[np.float32]:
         perplexity=30.0,
         learning_rate="auto",
         random_state=seed,
-        n_jobs=-1,
+        max_iter=rounds,
+        n_jobs=threads or -1,
     )
-    return np.asarray(tsne.fit_transform(leading), np.float32)
+    with threadpool_limits(threads):  # threads that wait for a busy core cost more than they do
+        return np.asarray(tsne.fit_transform(leading), np.float32)
 
 
 def _principal(given: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -115,8 +115,6 @@ def sequence_map(session: Session) -> SequenceMap:
     corpus, space = session.corpus, session.space
 
     def draw_into(folder: Path) -> None:
-        if session.progress:
-            session.progress(0.0, "a map of the sequences")
         sample = np.random.default_rng(0).permutation(corpus.n_sequences)[:_SHOWN]
         numbers = np.sort(sample).astype(np.int32)
         try:

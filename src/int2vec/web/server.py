@@ -14,7 +14,6 @@ from int2vec.errors import InputError
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
 from int2vec.web.guards import MAX_BODY
-from int2vec.web.maps import sequence_map
 
 GRACE = 5
 """Seconds that questions under way are given when the server is told to stop."""
@@ -74,7 +73,7 @@ def prepare(config: ServeConfig, progress: Progress | None = None) -> None:
     """Compile what the workers will memory-map; what cannot be served fails here."""
     session = config.session(progress)
     session.index()
-    sequence_map(session)  # with the space and the postings, so that all lie in the cache
+    session.space  # noqa: B018  opened once, so that it and the postings lie in the cache
 
 
 def bind(host: str, port: int) -> socket.socket:
