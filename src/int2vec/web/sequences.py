@@ -38,12 +38,7 @@ Terms = Annotated[
 ]
 Pattern = Annotated[
     str,
-    Field(
-        min_length=1,
-        max_length=MAX_TEXT,
-        description="Terms; ? stands for any one.",
-        examples=["1, 1, 2, 3, 5, 8"],
-    ),
+    Field(min_length=1, max_length=MAX_TEXT, description="Terms; ? stands for any one."),
 ]
 Using = Annotated[
     Literal["all", "rules"],
@@ -185,13 +180,7 @@ def search(session: Session, terms: Pattern, transforms: bool = False, k: K = 10
 
 
 Sequence = Annotated[
-    str,
-    Field(
-        min_length=1,
-        max_length=MAX_TEXT,
-        description="An A-number, or terms.",
-        examples=["A000045"],
-    ),
+    str, Field(min_length=1, max_length=MAX_TEXT, description="An A-number, or terms.")
 ]
 
 
