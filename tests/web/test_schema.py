@@ -42,6 +42,6 @@ def test_every_answer_is_as_described(address: str, mode: GenerationMode) -> Non
         )  # fmt: skip
         @given(case=operation.as_strategy(generation_mode=mode))
         def throw(case: Any) -> None:
-            case.call_and_validate(checks=_CHECKS)
+            case.call_and_validate(checks=_CHECKS, timeout=60)  # deep questions take their time
 
         throw()
