@@ -60,11 +60,14 @@ class Parts(NamedTuple):
         whole = p * u + s * v + q
         priced = (p, s, q, m - ("⌊" in form))
         bits = COST.division + sum(map(_weight, priced)) + sum(map(int_bits, terms[: self.begun]))
+        said = form.format(mix=Mix([self.first, self.second, ""], [p, s, q]), m=m)
+        said += ", n from 0" if s and self.second == "n" else ""
+        late = f", from term {self.begun + 1} on" if "a(n−2)" not in said and self.begun > 1 else ""
         yield Fit(
             kind="division",
             value=whole // m if "⌊" in form else whole % m,
             bits=bits + COST.division_part * max(0, sum(map(bool, priced)) - 2),
-            why=f"a(n) = {form.format(mix=Mix([self.first, self.second, ''], [p, s, q]), m=m)}",
+            why=f"a(n) = {said}{late}",
             checked=checked,
         )
 

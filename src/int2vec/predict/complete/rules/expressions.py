@@ -221,11 +221,11 @@ class _Mixing:
     def _of_all_before(self) -> Iterator[Column]:
         totals = [*accumulate(self.terms)][self.begun - 1 :]
         words = "the sum of all terms before"
-        yield Column(words=words, bits=4.0, values=totals, of_n=False, reach=self.begun)
+        yield Column(words=words, bits=4.0, values=totals, of_n=False, reach=1)
         if sum(t.bit_length() for t in self.terms) <= MAX_BITS:
             whole = [*accumulate(self.terms, mul)][self.begun - 1 :]
             words = "the product of all terms before"
-            yield Column(words=words, bits=5.0, values=whole, of_n=False, reach=self.begun)
+            yield Column(words=words, bits=5.0, values=whole, of_n=False, reach=1)
 
     def _values(self, column: Column, rows: Sequence[Row]) -> Sequence[int] | None:
         """The values at these rows, the last of which is that of the next term."""
