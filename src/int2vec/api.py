@@ -62,9 +62,9 @@ def search(
 def similar(query: str | Sequence[int], k: int = 10, *, corpus: str | None = None) -> SimilarResult:
     """The `k` sequences near in meaning to some terms, or to that of an A-number.
 
-    >>> best = similar([1, 4, 10, 20, 35, 56, 84, 120, 165], corpus="well-known").similar[1]
-    >>> best.sequence, best.why
-    ('A000217', 'differences here, terms there: 8 in a row agree')
+    >>> found = similar([1, 4, 10, 20, 35, 56, 84, 120, 165], corpus="well-known").similar
+    >>> next(one.why for one in found if one.sequence == "A000217")
+    'differences here, terms there: 8 in a row agree'
     """
     return default_session(corpus).similar(query, k)
 
