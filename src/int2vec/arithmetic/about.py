@@ -91,12 +91,30 @@ def shared_words(n: int, others: Sequence[int], most: int = 3) -> list[list[str]
     [['is one more than a cube'], ['is of the form x^2 + xy + y^2']]
     """
     own, known = _column(n), {words for share, words in _known_sets(n) if share <= _RARE}
+    order = list(PROPERTIES)
     shared = []
     for m in others:
         both = [f"stands in {words}" for _, words in _known_sets(m) if words in known]
-        both += [p.words for p in _rarest_first(own & _column(m))[:most]]
+        rarest = _rarest_first(own & _column(m))
+        telling = not_implied(_table()[[order.index(p.name) for p in rarest], 1:])
+        both += [rarest[i].words for i in telling[:most]]
         shared.append(both[:most])
     return shared
+
+
+def not_implied(held: NDArray[np.bool_]) -> list[int]:
+    """The rows of (properties, integers) that say more than one before them.
+
+    Who shares no factor with 30 shares none with 6.
+
+    >>> not_implied(np.array([[0, 0, 1], [0, 1, 1], [1, 1, 0]], dtype=bool))
+    [0, 2]
+    """
+    kept: list[int] = []
+    for i, row in enumerate(held):
+        if not any((held[earlier] <= row).all() for earlier in kept):
+            kept.append(i)
+    return kept
 
 
 def _known_sets(n: int) -> list[tuple[float, str]]:

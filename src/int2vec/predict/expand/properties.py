@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic.about import not_implied
 from int2vec.arithmetic.property import LONG, is_late
 
 _FAMILIES = {
@@ -97,17 +98,8 @@ def shared_properties(seeds: Sequence[int], limit: int = 10) -> list[SharedPrope
         if bits[i] > 0
     ]
     found.sort(key=lambda shared: (-shared.bits, shared.name))
-    return _not_implied(found)[:limit]
-
-
-def _not_implied(found: Sequence[SharedProperty]) -> list[SharedProperty]:
-    """Those that say more than one before them: who shares no factor with 30 shares none with 6."""
     held = property_table([shared.name for shared in found], _TRIED)
-    kept: list[int] = []
-    for i in range(len(found)):
-        if not any((held[earlier] <= held[i]).all() for earlier in kept):
-            kept.append(i)
-    return [found[i] for i in kept]
+    return [found[i] for i in not_implied(held)[:limit]]
 
 
 def common_properties(seeds: Sequence[int]) -> list[str]:
