@@ -258,7 +258,8 @@ def test_keyboard_alone(visitor: Visitor) -> None:
     expect(page).to_have_url(re.compile("#/set/5,13,29$"))
     visitor.settle()
     expect(page.locator("main")).to_be_focused()
-    for _ in range(40):
+    expect(page.locator(".chip.add").first).to_be_visible()
+    for _ in range(100):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.closest('.chip.add') !== null"):
             break

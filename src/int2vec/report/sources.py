@@ -90,6 +90,15 @@ CORPUS = Part("s-corpus", "The sequences", [_CORPUS], blocks)
 # Smaller models for `--fast`; everything else is the trainers' own default.
 _FAST_EPOCHS = 3
 _FAST_TOKENS = 1_000_000  # an LSTM reads so many an epoch
+# What is told of the language model: nothing that the next run has otherwise, such as its speed.
+_OF_LANGUAGE_MODEL = (
+    "config",
+    "files",
+    "n_integers",
+    "best_epoch",
+    "dev_perplexity",
+    "test_perplexity",
+)
 
 
 def _settings(method: str, materials: Materials) -> dict[str, Any]:
@@ -126,7 +135,8 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
     }
     if method == "lstm":
         model = materials.language_model
-        result["language_model"] = read_json(model / "manifest.json") if model else None
+        manifest = read_json(model / "manifest.json") if model else {}
+        result["language_model"] = {name: manifest.get(name) for name in _OF_LANGUAGE_MODEL}
     return result
 
 

@@ -45,7 +45,10 @@ def holds_in(members: list[int] | tuple[int, ...], start: int, whole: list[int])
 
 
 def in_order(match: re.Match[str], whole: list[int]) -> bool:
-    members = MEMBERS[match["plural"]]
+    if of := re.fullmatch(r"divisors of (\d+)", match["plural"]):
+        members = tuple(d for d in range(1, int(of[1]) + 1) if int(of[1]) % d == 0)
+    else:
+        members = MEMBERS[match["plural"]]
     return any(holds_in(members, at, whole) for at, m in enumerate(members) if m == whole[0])
 
 

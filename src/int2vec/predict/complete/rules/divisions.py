@@ -62,7 +62,9 @@ class Parts(NamedTuple):
         bits = COST.division + sum(map(_weight, priced)) + sum(map(int_bits, terms[: self.begun]))
         said = form.format(mix=Mix([self.first, self.second, ""], [p, s, q]), m=m)
         said += ", n from 0" if s and self.second == "n" else ""
-        late = f", from term {self.begun + 1} on" if "a(n−2)" not in said and self.begun > 1 else ""
+        reach = 2 if "a(n−2)" in said else 1 if "a(n−1)" in said else 0
+        from_start = not reach and (q // m if "⌊" in form else q % m) == terms[0]
+        late = "" if reach >= self.begun or from_start else f", from term {self.begun + 1} on"
         yield Fit(
             kind="division",
             value=whole // m if "⌊" in form else whole % m,
