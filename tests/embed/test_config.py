@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from int2vec.embed.config import Config, fill, read_toml
-from int2vec.embed.fasttext import SUBWORDS, WORDS, FastTextConfig
+from int2vec.embed.fasttext import WORDS, FastTextConfig
 from int2vec.embed.lsa import LsaConfig
 from int2vec.embed.lstm.model import PRESETS
 from int2vec.errors import InputError
 
-_CONFIGS = {"lsa": LsaConfig(), "subwords": SUBWORDS, "words": WORDS, **PRESETS}
+_CONFIGS = {"lsa": LsaConfig(), "subwords": FastTextConfig(), "words": WORDS, **PRESETS}
 
 
 @pytest.mark.parametrize("config", _CONFIGS.values(), ids=_CONFIGS)

@@ -62,7 +62,6 @@ class FastTextConfig(Config):
             )
 
 
-SUBWORDS = FastTextConfig()
 # Without n-grams to lean on, a rare integer must be met more often. These settings were chosen by
 # probes of 2001 to 7000, which the published tables leave out.
 WORDS = FastTextConfig(max_n=0, epochs=15, sample=1e-3)
