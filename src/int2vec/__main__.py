@@ -1,7 +1,5 @@
 """`python -m int2vec`: the command line; `torchrun -m int2vec train lstm` starts it too."""
 
-from __future__ import annotations
-
 from int2vec.cli import main
 
 if __name__ == "__main__":

@@ -4,8 +4,6 @@ Answers are written as they come, into a file beside the one that is wanted; a r
 stopped goes on where it ended when the same is asked again.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from functools import partial

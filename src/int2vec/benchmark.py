@@ -8,8 +8,6 @@ random, family, temporal   the next term of test sequences of the three splits
 aptitude, analogies        the questions of Ryskina & Knight (2021), where their files are there
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator, Sequence

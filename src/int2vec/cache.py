@@ -6,8 +6,6 @@ contents by `verify` and in the first run after one that was killed. What is dam
 and a line in the log says so. One process makes a folder, the others wait for it.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence

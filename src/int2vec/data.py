@@ -1,7 +1,5 @@
 """The data folder: what lies in it, and where each file is published."""
 
-from __future__ import annotations
-
 import os
 import tomllib
 from dataclasses import dataclass

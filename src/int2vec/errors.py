@@ -21,8 +21,6 @@
 A message says what was given, what is allowed and what to do next, in one sentence.
 """
 
-from __future__ import annotations
-
 
 class Int2vecError(Exception):
     """The base of all errors raised on purpose."""

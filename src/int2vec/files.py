@@ -8,8 +8,6 @@ memory when it reads into NumPy, and because shipped models must open with NumPy
 read each other's files with the package. Nothing is ever unpickled.
 """
 
-from __future__ import annotations
-
 import errno
 import glob
 import hashlib

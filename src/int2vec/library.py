@@ -5,8 +5,6 @@ else the OEIS, where its dump lies in the data folder; else `complete` works wit
 look-ups go to the classical sequences that come with the package, which compile in no time.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import cached_property

@@ -4,8 +4,6 @@ A file or folder that is being written is held open under a lock; one that nobod
 its writer. Where the platform has no such locks (Windows) nothing waits and nothing is cleared.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator

@@ -5,8 +5,6 @@ goes to that cluster's workers, which look for data and keep their caches where 
 INT2VEC_DATA and INT2VEC_CACHE say.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """What a session answers with, and results as tables: on a terminal, in a notebook, in Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 

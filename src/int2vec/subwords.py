@@ -1,7 +1,5 @@
 """Vectors from digit n-grams, as FastText makes them, for integers never seen in training."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

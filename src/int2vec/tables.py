@@ -4,8 +4,6 @@ A bare string in a cell is shown as it is. The text of a `Cell`, and titles, cap
 may hold `code`, **strong** and *emphasis*; nothing else is markup.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ Every face (Python, the command line, HTTP) reads and writes integers through th
 the same words mean the same question everywhere.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """What there is to say about one integer, and about two: the rarest of their properties first."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -16,8 +16,6 @@ Questions of the kind a : b :: c : ? know their operations from a shorter list a
 from a smaller range: `number_bits` is their price of a whole number.
 """
 
-from __future__ import annotations
-
 import tomllib
 from math import log2
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The digits of an integer, in any base, and tests by them; signs are left aside."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby

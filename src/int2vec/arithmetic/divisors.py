@@ -3,8 +3,6 @@
 `FOLDS` states each function of the prime factors once, for a single integer and for arrays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import prod
 from typing import Any, NamedTuple

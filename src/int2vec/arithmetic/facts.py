@@ -4,8 +4,6 @@
 in the other, so that a property such as `f.sigma > 2 * f.n` is written down once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any

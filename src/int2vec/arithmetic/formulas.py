@@ -4,8 +4,6 @@ A formula is a `Mix`, Σ weight·name, until it is printed: whoever wants it in 
 reads the weights and the names, not the words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ A system is solved modulo one or more primes, where it is quick, and its solutio
 answers without exact elimination. What is lifted must be tried on the whole numbers themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ in one place than in another; an operation without a cost for a use is not tried
     feature    f(a) = f(b), so f(c) = f(d)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Each map keeps to the terms it is given: term n of the result depends on terms u
 Where a result would not be whole, or a series has no inverse, the answer is None.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import comb

@@ -4,8 +4,6 @@ sympy could answer all of this, but importing it takes longer than half a second
 the whole budget of `import int2vec`; the few algorithms that we need fit in this file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from math import gcd, isqrt

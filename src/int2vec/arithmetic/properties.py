@@ -1,7 +1,5 @@
 """The property catalog: `PROPERTIES`, `QUANTITIES`, and their values for many integers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -12,8 +12,6 @@ Every `holds` answers for every int, in bounded time, with a plain bool:
 Tests of long integers are slow, and there are many: `within` bounds the time of a whole question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """Tests of shape by integer roots, exact at any size: squares, powers, polygonal numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import isqrt
 

@@ -5,8 +5,6 @@ factor. Two columns that become the same are a pair of which the target is a mix
 prime: what is found must be tried on the whole numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

@@ -4,8 +4,6 @@ Term n of a result depends on the given terms up to n (or n + 1) alone. Where a 
 be whole the answer is None.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from operator import add, sub

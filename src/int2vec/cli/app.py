@@ -1,7 +1,5 @@
 """The application that every command registers with."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

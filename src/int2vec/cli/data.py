@@ -1,7 +1,5 @@
 """What there is: `corpus`, `fetch` and `cache`; `models`, `train` and `export`."""
 
-from __future__ import annotations
-
 import time
 from datetime import datetime
 from pathlib import Path

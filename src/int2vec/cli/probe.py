@@ -1,7 +1,5 @@
 """`int2vec probe` and `reproduce`: what the vectors know, and the whole report."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated

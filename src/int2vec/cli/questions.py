@@ -2,8 +2,6 @@
 `info`, `expand`, `analogy`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import prod
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`int2vec serve` and `mcp`: the explorer in the browser, and tools for an assistant."""
 
-from __future__ import annotations
-
 import threading
 import webbrowser
 from importlib.util import find_spec

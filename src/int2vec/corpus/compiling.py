@@ -4,8 +4,6 @@ Types number the distinct integers: the short ones by rising value, then the big
 appearance. Rows number them by falling count; ties keep the order of types.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any

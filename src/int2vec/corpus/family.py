@@ -18,8 +18,6 @@ terms this takes O(n log n) time, some 40 bytes of disk a term, and memory for o
 some 8 million runs: 30 s and 0.5 GB for the 12 million terms of the OEIS.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack

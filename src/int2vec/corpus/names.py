@@ -1,7 +1,5 @@
 """Sequences by their names: those that hold some words, and those that cite another."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -5,8 +5,6 @@ Lines that are not in the strict layout, `A000045 ,0,1,1,2,`, go through `parse_
 lenient about white space and says what is wrong, and are written anew in that layout.
 """
 
-from __future__ import annotations
-
 import gzip
 import re
 import zlib

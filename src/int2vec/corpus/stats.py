@@ -7,8 +7,6 @@ hash, and each place is checked with one hash of the whole prefix, then term by 
 training terms that is O(n) time and some 50 bytes a term.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

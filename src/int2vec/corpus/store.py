@@ -3,8 +3,6 @@
 Corpora go by name: the built-in one, the OEIS, or a file of one's own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Concatenation of embeddings, aligned by integer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Settings of the trainers, checked when they are made, and what a trained model keeps of them."""
 
-from __future__ import annotations
-
 import math
 import tomllib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Embeddings in other programs' formats, and small copies that are fit to ship."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """FastText vectors of integers, with or without subword units; gensim does the training."""
 
-from __future__ import annotations
-
 import logging
 import os
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Vectors laid out in the plane: maps of the integers, and what is common in which part."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """LSA: a truncated SVD of the sequence × integer count matrix."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

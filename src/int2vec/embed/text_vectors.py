@@ -5,8 +5,6 @@ A file is streamed and only the tokens that are canonical integers are kept: "1,
 file of two million tokens would fill the memory for the few thousand integers that we keep.
 """
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import re

@@ -1,7 +1,5 @@
 """Learning vectors by any of the methods, from a corpus to a model folder."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Fetching the published files into the data folder, each checked as far as its format can tell."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -4,8 +4,6 @@ What has arrived lies in `NAME.part`, with `NAME.part.json` beside it that says 
 the file it is part of: a later request asks for the rest of that very version (Range, If-Range).
 """
 
-from __future__ import annotations
-
 import errno
 import http.client
 import os

@@ -1,7 +1,5 @@
 """Whether a file arrived whole, as far as its own format can tell."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import json

@@ -1,7 +1,5 @@
 """Models by name: those that ship with the package and those trained into the data folder."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """How sure a score is: intervals and paired tests for small benchmarks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import comb, sqrt
 

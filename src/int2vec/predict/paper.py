@@ -1,7 +1,5 @@
 """The figures of Ryskina & Knight (2021), which `paper.toml` holds, to stand beside ours."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path

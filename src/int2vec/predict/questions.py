@@ -1,7 +1,5 @@
 """Files of questions: a header row, then one question a line, its columns separated by tabs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """What comes next: the last terms of test sequences, the aptitude questions, and examples."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

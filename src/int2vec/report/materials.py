@@ -1,7 +1,5 @@
 """What the stages work on: the corpus, its split, and every set of vectors there is."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

@@ -2,8 +2,6 @@
 controls and fair splits, and the company that integers keep.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

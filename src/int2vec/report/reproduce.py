@@ -3,8 +3,6 @@
 A new part of the report is a `Part` in a file of this folder, named here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path

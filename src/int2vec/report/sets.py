@@ -1,7 +1,5 @@
 """Analogies and sets: the published questions, seed sets, and hidden sets to measure on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path

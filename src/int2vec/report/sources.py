@@ -1,7 +1,5 @@
 """What the vectors are learned from, and the vectors of each method, trained or found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path

@@ -7,8 +7,6 @@ writes before it is killed (an LSTM's checkpoint) is found by the next run, as t
 same; the result is written last.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import sys

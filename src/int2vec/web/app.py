@@ -1,7 +1,5 @@
 """create_app: the server as a factory, testable without a port."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -4,8 +4,6 @@ Every tool is an endpoint of the HTTP API under another roof: the same question 
 the same answer, the same worker processes with their time limits.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from inspect import Signature

@@ -1,7 +1,5 @@
 """What a server serves, to whom, and how patient it is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

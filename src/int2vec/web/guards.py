@@ -1,7 +1,5 @@
 """What stands between the network and the app: who may ask, how much, and the headers."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import lru_cache
 from ipaddress import ip_address

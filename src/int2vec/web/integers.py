@@ -1,7 +1,5 @@
 """Integers: one alone, its neighbors and sequences; sets of them; analogies between them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

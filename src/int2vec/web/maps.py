@@ -1,7 +1,5 @@
 """Maps: the integers of a model, and a sample of the corpus's sequences, laid out in the plane."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The models: what is served, and what probes find."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

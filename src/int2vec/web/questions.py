@@ -6,8 +6,6 @@ in the OpenAPI description, the lane that it waits in and the worker's dispatch 
 one registration.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass

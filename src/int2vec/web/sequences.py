@@ -1,7 +1,5 @@
 """Sequences: what comes next, and where terms stand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 

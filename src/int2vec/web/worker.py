@@ -4,8 +4,6 @@ A question is its kind and its JSON, an answer a status and its JSON; JSON holds
 The process ends when its stdin closes, so that no worker outlives its server, however it ended.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """What known sequences count: splits, permutations, trees, partitions, sums of squares."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache

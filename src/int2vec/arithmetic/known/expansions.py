@@ -1,7 +1,5 @@
 """Expansions of real numbers: decimals and continued fractions, in exact integers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache

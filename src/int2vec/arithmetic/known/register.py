@@ -1,7 +1,5 @@
 """All known sequences, and the few that everybody knows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """Sequences that refer to themselves, ways under a map, greedy sequences and sieves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import count
 

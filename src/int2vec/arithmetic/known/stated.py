@@ -4,8 +4,6 @@ sequences.txt holds the known sequences of this kind and explains the ways of wr
 families of the built-in corpus are written alike, with parameters such as {a=1..9} in them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

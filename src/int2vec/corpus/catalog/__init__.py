@@ -5,8 +5,6 @@ families.txt states the families that a formula gives, `families` the others; th
 these: a name and a row a formula. `base` says how.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path

@@ -5,8 +5,6 @@ as in "{a=1..9}n + {b=0,1,5}", and the terms for given values: so one line state
 sequences. Where a formula gives the terms it stands in families.txt, else in the files of topics.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Families that no line of families.txt states: patterns, parts, coins, triangles, properties."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate, chain, combinations, product

@@ -1,7 +1,5 @@
 """How well the model foresees a stream: its perplexity, and the last terms that it predicts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -7,8 +7,6 @@ The random state needs no place in it: each epoch starts from a seed that the co
 the epoch's number decide.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping, Sequence

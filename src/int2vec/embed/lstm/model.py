@@ -1,7 +1,5 @@
 """The language model: its settings, the presets `paper`, `fast` and `small`, and the network."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Training: from token streams to a model folder, by one process or by several under torchrun."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@
 and the step between the two hidden numbers is what must repeat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache, partial
 from math import log2

@@ -1,7 +1,5 @@
 """How many questions of a file are answered rightly, by rules, by vectors and by both."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any

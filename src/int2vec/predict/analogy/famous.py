@@ -1,7 +1,5 @@
 """Open questions a : b :: c : ? that people know: n!, n in binary, the next Fibonacci number."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache

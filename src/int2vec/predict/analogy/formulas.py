@@ -8,8 +8,6 @@ Every operation φ of the list is tried alone; with one free number (φ ± k, k�
 after the other (ψ(φ(n)), ψ(φ(n)) ± m). Free numbers are solved for, never enumerated blindly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """Analogy questions: a : b :: c : ?, with options or without; the published file layout."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

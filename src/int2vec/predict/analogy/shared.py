@@ -4,8 +4,6 @@ Many integers satisfy such a rule, so it costs what it leaves open: the bits sti
 pick b out of the integers of its size that fit, and once more for the answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -5,8 +5,6 @@ integer; in any other model a question about a, b or c without a vector has no a
 option without one is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The contract that every completer keeps, and what it declares of itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol

@@ -5,8 +5,6 @@ say forwards and backwards, from curves through the others, and from trying; the
 then weighed by how short a rule explains them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Which sequence is named as the reason: one that holds the terms as they are, the best known."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -6,8 +6,6 @@ in the prompt itself: it is at home in sequences of few distinct values, such as
 constants, and in slow ones. `step-ngrams` counts differences in the corpus.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """How often the next term is found: shares, intervals, paired tests, calibration."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace

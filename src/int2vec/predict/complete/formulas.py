@@ -5,8 +5,6 @@ The formula is found again from the terms and the next one, so that whatever rul
 holds of every term: it is compared with all of them before it is shown.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The LSTM language model as a completer: the likeliest next integer after the terms."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Completion questions: a prompt and its answer, out of a table, a sequence file or a split."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice

@@ -3,8 +3,6 @@
 A new completer is a file with a class and its `SOURCES`, and a line here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial

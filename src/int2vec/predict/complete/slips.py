@@ -4,8 +4,6 @@ One term at most is taken to be wrong, and only where the mended terms follow a 
 shorter than any that explains the terms as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 

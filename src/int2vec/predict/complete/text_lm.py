@@ -4,8 +4,6 @@ Two readings: `token`, the paper's, takes the likeliest next tokens that read as
 `integer` searches with a beam for the likeliest whole integers, up to what ends them.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import io

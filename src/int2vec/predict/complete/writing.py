@@ -3,8 +3,6 @@
 A formula is an expression of Python; each language has its signs, names and brackets.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Sequence

@@ -6,8 +6,6 @@ one (the size principle of Tenenbaum & Griffiths 2001). A seed may also be a str
 probability and at its background frequency; a set that misses a seed is therefore weak, not dead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Measured are the precision of the first ten and mean average precision.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

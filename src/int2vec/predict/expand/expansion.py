@@ -1,7 +1,5 @@
 """Growing a set from a few members: by vector, by property, by sequence, or by all fused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf, log

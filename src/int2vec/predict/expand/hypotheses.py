@@ -5,8 +5,6 @@ of two sets that hold them the smaller is the likelier, the more so the more mem
 A candidate's probability is the weight of the hypotheses that hold it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log

@@ -5,8 +5,6 @@ correction would hide the primes behind that number; here the well-known propert
 bits and the remainders by 11 many, and all the probabilities add up to one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

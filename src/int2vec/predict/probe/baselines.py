@@ -1,7 +1,5 @@
 """Vectors that know nothing, or one plain thing: what a probe must be held against."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

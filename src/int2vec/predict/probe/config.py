@@ -1,7 +1,5 @@
 """What is probed, on which integers, and which of them it is fitted and tested on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

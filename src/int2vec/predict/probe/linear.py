@@ -1,7 +1,5 @@
 """Linear regressions in NumPy, for quantities: value, number of digits and the like."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 

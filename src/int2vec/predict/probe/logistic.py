@@ -5,8 +5,6 @@ with a free intercept b. It is convex with one minimum, so any converged solver 
 answer; the tests hold these two against `sklearn.linear_model.LogisticRegression`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

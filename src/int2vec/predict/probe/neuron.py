@@ -1,7 +1,5 @@
 """The one dimension of an embedding that carries a property."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from typing import Any
 

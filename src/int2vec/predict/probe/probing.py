@@ -1,7 +1,5 @@
 """The probe itself: embeddings in, a table out, and checks that it reads the vectors alone."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Where a model's knowledge ends: probes on integers of rising size."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What probes read off one integer's vector, beside the truth."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

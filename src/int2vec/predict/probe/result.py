@@ -1,7 +1,5 @@
 """What a probe finds, as data: scores on unseen integers with 95 % intervals."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from typing import Any
 

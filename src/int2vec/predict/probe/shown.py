@@ -3,8 +3,6 @@
 They are made from `ProbeTable.to_json()`, so that a result that was kept can be shown again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import atanh, sqrt, tanh

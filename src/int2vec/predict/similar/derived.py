@@ -4,8 +4,6 @@ What keeps only a part of a sequence is worked out for every sequence of a corpu
 modulo a prime; what can be undone is worked out for the sequence that is asked about alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

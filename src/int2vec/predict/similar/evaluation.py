@@ -1,7 +1,5 @@
 """How often a sequence that a name cites is found from the terms of the one that cites it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

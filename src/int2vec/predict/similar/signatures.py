@@ -5,8 +5,6 @@ table holds those of all parts of all sequences of a corpus; those of the parts 
 sequence are looked up in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A vector for a sequence: its terms' vectors, the rare ones weighed most, and its shape."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log

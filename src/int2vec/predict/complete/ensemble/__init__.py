@@ -1,7 +1,5 @@
 """The candidates of all completers, with one calibrated probability each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

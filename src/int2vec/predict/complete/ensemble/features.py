@@ -1,7 +1,5 @@
 """What the ensemble looks at: who proposed a candidate and why, and how it fits the prompt."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

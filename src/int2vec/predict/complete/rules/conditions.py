@@ -1,7 +1,5 @@
 """Conditions on an integer that a set may be cut out by, and which of them all terms meet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial

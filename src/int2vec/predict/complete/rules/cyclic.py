@@ -1,7 +1,5 @@
 """Taking turns: operations that come round (+7, ×2, +7, ×2 …), and sequences dealt out in turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

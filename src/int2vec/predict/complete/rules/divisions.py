@@ -1,7 +1,5 @@
 """Rounding: ⌊(p·a(n−1) + s·a(n−2) + q)/r⌋, remainders of such a mix."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import gcd

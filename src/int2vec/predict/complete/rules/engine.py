@@ -1,7 +1,5 @@
 """Runs the rules over the terms, cheap ones first, and ranks what they say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

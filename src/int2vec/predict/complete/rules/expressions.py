@@ -5,8 +5,6 @@ columns of which the terms are a mix, whatever the weights. What is found is sol
 exactly. `expressions.txt` lists what is made of the terms before.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Functions of n: terms that one fact decides, and those fixed by their values at prime powers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 from operator import add, mul

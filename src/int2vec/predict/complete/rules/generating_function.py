@@ -7,8 +7,6 @@ its next term added and the whole transformed again; term n of one side depends 
 the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """Recurrences whose coefficients are polynomials in n: of the terms, or of their quotients."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

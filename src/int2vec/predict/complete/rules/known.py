@@ -1,7 +1,5 @@
 """Sequences with a name: runs of the famous ones, any up to factor and shift, mixes of two."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Consecutive members of a set: primes of a form, numbers that meet a few conditions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from math import comb, gcd, log2

@@ -3,8 +3,6 @@
 Each is solved as a sequence of its own, and its next term brought back to the terms.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby, pairwise, product

@@ -1,7 +1,5 @@
 """Linear recurrences with constant coefficients: any fractions, or small whole numbers alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache

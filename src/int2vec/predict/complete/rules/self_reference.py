@@ -4,8 +4,6 @@ Quotients after Somos; divide and conquer, a(2n) = p·a(n) + q; and sequences
 that call on themselves, a(n) = a(n − a(n−1)) + …
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Constant, arithmetic, geometric, affine and periodic sequences, and polynomials in n."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise

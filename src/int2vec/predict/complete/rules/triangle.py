@@ -1,7 +1,5 @@
 """Triangles and tables read by rows: symmetry, rules for the ends of rows, links between cells."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

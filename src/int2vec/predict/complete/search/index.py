@@ -6,8 +6,6 @@ kept modulo a prime, so that integers of any length take four bytes; what a matc
 always worked out from the integers themselves.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property

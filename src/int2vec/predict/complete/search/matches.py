@@ -1,7 +1,5 @@
 """Which sequences hold the searched terms: as they are, or after a simple change."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

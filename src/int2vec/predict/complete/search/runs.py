@@ -4,8 +4,6 @@ The terms are looked up as they are, or up to a change of scale: sequences that 
 shift, a factor, or both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from itertools import pairwise

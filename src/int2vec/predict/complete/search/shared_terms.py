@@ -4,8 +4,6 @@ Unlike search it asks for no unbroken run, so that a list finds the larger list 
 from, and a sequence with gaps finds the one without.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

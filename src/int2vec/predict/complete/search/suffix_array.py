@@ -4,8 +4,6 @@ Places whose recent past agrees lie side by side, so the places that follow a gi
 are one stretch of the order, found by bisection, and a longer run narrows the stretch.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

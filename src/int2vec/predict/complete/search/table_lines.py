@@ -4,8 +4,6 @@ A prompt may be such a table whose columns or diagonals stand in the corpus, or 
 a column, a diagonal, or every k-th term of one that does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isqrt

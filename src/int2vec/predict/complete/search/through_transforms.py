@@ -1,7 +1,5 @@
 """Search after a transform: the prompt's differences, Euler transform, bisection… are looked up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
