@@ -20,7 +20,7 @@ from int2vec.cli import app as cli
 from int2vec.cli.app import main
 from int2vec.predict.complete import text_lm
 
-SECONDS = 20
+SECONDS = 60
 LONG = "x" * 5000
 BIG = "9" * 5000
 
