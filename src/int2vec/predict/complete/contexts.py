@@ -7,11 +7,9 @@ constants, and in slow ones. `step-ngrams` counts differences in the corpus.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
-import numpy as np
-
+from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.search.index import Index
 from int2vec.text import checked_terms
@@ -19,13 +17,20 @@ from int2vec.text import checked_terms
 _DEEPEST = 12  # terms of a context
 _LEAST_TERMS = 3  # of a prompt that is counted in
 _WINDOW = 300  # terms of a prompt that are looked at
-_SAMPLE = 20_000  # places of a common context that are looked at, evenly spread
 _KEPT = 40  # candidates carried from one length to the next
 
-_EVIDENCE = tuple(
-    f"{of}_{what}" for of in ("value", "step") for what in ("probability", "order", "count")
-)
-Found = tuple[float, int, int]  # probability, length of the longest context, times seen
+_FOUND = ("probability", "order", "count")  # order: the length of the longest context
+_UNITS = {"value": "term", "step": "step"}
+
+
+def _lean(shares: dict[int, float], counts: Mapping[int, int], total: int, kinds: int) -> None:
+    """Turn the shares after a context into those after a longer one, which leans on them.
+
+    Behind the longer one something came `total` times, of so many kinds.
+    """
+    for symbol in {**shares, **counts}:
+        shorter = kinds * shares.get(symbol, 0.0)
+        shares[symbol] = (counts.get(symbol, 0) + shorter) / (total + kinds)
 
 
 class LocalCompleter:
@@ -38,50 +43,40 @@ class LocalCompleter:
         prompt = checked_terms(terms, k)[-_WINDOW:]
         if len(prompt) < _LEAST_TERMS:
             return []
-        steps = [b - a for a, b in pairwise(prompt)]
-        values = context_mixture(prompt)
-        differences = {prompt[-1] + d: found for d, found in context_mixture(steps).items()}
-        scored = [
-            self._prediction(value, prompt, steps, values.get(value), differences.get(value))
-            for value in {**values, **differences}
-        ]
-        scored.sort(key=lambda p: -p.score)
-        return scored[:k]
-
-    def _prediction(
-        self,
-        value: int,
-        prompt: list[int],
-        steps: list[int],
-        as_value: Found | None,
-        as_step: Found | None,
-    ) -> Prediction:
-        by_value, order, _ = said = as_value or (0.0, 0, 0)
-        by_step, step_order, _ = of_steps = as_step or (0.0, 0, 0)
-        evidence = dict(zip(_EVIDENCE, (*said, *of_steps), strict=True))
-        why = _why("it", "term", order, value, prompt)
-        if by_step > by_value:
-            step = value - prompt[-1]
-            why = _why(f"a step of {step:+}", "step", step_order, step, steps)
-        return Prediction(
-            value=value, score=max(by_value, by_step), by=self.name, why=why, evidence=evidence
-        )
+        streams = {"value": prompt, "step": differences(prompt)}
+        base = {"value": 0, "step": prompt[-1]}
+        mixed = {of: context_mixture(stream) for of, stream in streams.items()}
+        scored = []
+        for value in dict.fromkeys(base[of] + symbol for of in mixed for symbol in mixed[of]):
+            said = {of: mixed[of].get(value - base[of], (0.0, 0, 0)) for of in mixed}
+            best = max(said, key=lambda of: said[of][0])
+            what = "it" if best == "value" else f"a step of {value - prompt[-1]:+}"
+            why = _why(_UNITS[best], said[best][1], value - base[best], streams[best])
+            evidence = {
+                f"{of}_{name}": number
+                for of, found in said.items()
+                for name, number in zip(_FOUND, found, strict=True)
+            }
+            scored.append(
+                Prediction(
+                    value=value, score=said[best][0], by=self.name, why=f"{what} {why}",
+                    evidence=evidence,
+                )
+            )  # fmt: skip
+        return sorted(scored, key=lambda p: -p.score)[:k]
 
 
-def _why(what: str, unit: str, order: int, symbol: int, stream: list[int]) -> str:
+def _why(unit: str, order: int, symbol: int, stream: list[int]) -> str:
     if order:
-        last = f"last {unit}" if order == 1 else f"last {order} {unit}s"
-        return f"{what} followed the {last} before"
+        return f"followed the {f'last {unit}' if order == 1 else f'last {order} {unit}s'} before"
+    (first, times), *others = Counter(stream).most_common(2)
+    if first == symbol and times > 1 and not (others and others[0][1] == times):
+        return f"is the commonest {unit} so far"
     times = stream.count(symbol)
-    if times == 1:
-        return f"{what} came once before"
-    most = (
-        max(stream.count(other) for other in set(stream) - {symbol}) if times < len(stream) else 0
-    )
-    return f"{what} {'is the commonest ' + unit if times > most else f'came {times} times'} so far"
+    return f"came {times} times so far" if times > 1 else "came once before"
 
 
-def context_mixture(stream: Sequence[int]) -> dict[int, Found]:
+def context_mixture(stream: Sequence[int]) -> dict[int, tuple[float, int, int]]:
     """For each symbol seen: its probability next, the longest context it followed, how often.
 
     >>> found = context_mixture([0, 1, 0, 1, 0])
@@ -89,24 +84,20 @@ def context_mixture(stream: Sequence[int]) -> dict[int, Found]:
     1
     """
     counts = Counter(stream)
-    spread = len(counts) + 1  # one place for what was never seen
-    probability = {s: c / (len(stream) + spread) for s, c in counts.items()}
+    n, spread = len(stream), len(counts) + 1  # one place for what was never seen
+    shares = {s: c / (n + spread) for s, c in counts.items()}
     order = dict.fromkeys(counts, 0)
     seen = dict(counts)
-    n = len(stream)
     ends = list(range(n - 1, 0, -1))  # places that the context may stand before
     for length in range(1, min(_DEEPEST, n - 1) + 1):
         ends = [e for e in ends if e >= length and stream[e - length] == stream[n - length]]
         if not ends:
             break
         after = Counter(stream[e] for e in ends)
-        total, distinct = len(ends), len(after)
-        for symbol in probability:
-            count = after.get(symbol, 0)
-            probability[symbol] = (count + distinct * probability[symbol]) / (total + distinct)
-            if count:
-                order[symbol], seen[symbol] = length, count
-    return {s: (probability[s], order[s], seen[s]) for s in probability}
+        _lean(shares, after, len(ends), len(after))
+        order.update(dict.fromkeys(after, length))
+        seen.update(after)
+    return {s: (shares[s], order[s], seen[s]) for s in shares}
 
 
 class StepCompleter:
@@ -125,46 +116,36 @@ class StepCompleter:
         """At most `k` predictions, the likeliest first."""
         prompt = checked_terms(terms, k)
         past = self.index.past("differences")
-        codes = self.index.codes(prompt[-_DEEPEST - 1 :], "differences")
-        probability: dict[int, float] = {}
+        shares: dict[int, float] = {}
         order: dict[int, int] = {}
-        exemplar: dict[int, int] = {}
-        for length, (low, high) in enumerate(past.stretches(codes, _DEEPEST), 1):
-            places, following = past.following((low, high), max((high - low) // _SAMPLE, 1))
-            if not len(following):
-                continue
-            distinct, first, counts = np.unique(following, return_index=True, return_counts=True)
-            seen = len(following) + len(distinct)
-            for code in probability:
-                probability[code] *= len(distinct) / seen
-            for i in np.argsort(-counts, kind="stable")[:_KEPT].tolist():
-                code = int(distinct[i])
-                probability[code] = probability.get(code, 0.0) + float(counts[i]) / seen
-                order[code] = length
-                exemplar.setdefault(code, int(places[first[i]]))
-        best = sorted(probability, key=lambda code: -probability[code])[:k]
-        return [
-            self._prediction(prompt[-1], exemplar[code], probability[code], order[code])
-            for code in best
-        ]
-
-    def _prediction(self, last: int, place: int, share: float, order: int) -> Prediction:
-        step = self.index.integer(place) - self.index.integer(place - 1)
-        return Prediction(
-            value=last + step,
-            score=share,
-            by=self.name,
-            why=f"in other sequences a step of {step:+} follows the last "
-            f"{f'{order} steps' if order > 1 else 'step'}",
-            evidence={"probability": share, "order": order},
-        )
+        place_of: dict[int, int] = {}
+        stretches = self.index.stretches(prompt[-_DEEPEST - 1 :], "differences")
+        for length, stretch in enumerate(stretches, 1):
+            codes, counts, places = past.following(stretch)
+            if codes:
+                kept = dict(zip(codes[:_KEPT], counts, strict=False))
+                _lean(shares, kept, sum(counts), len(codes))
+                order.update(dict.fromkeys(kept, length))
+                place_of = {**dict(zip(kept, places, strict=False)), **place_of}
+        found = []
+        for code in sorted(shares, key=lambda code: -shares[code])[:k]:
+            step = self.index.integer(place_of[code]) - self.index.integer(place_of[code] - 1)
+            steps = f"{order[code]} steps" if order[code] > 1 else "step"
+            found.append(
+                Prediction(
+                    value=prompt[-1] + step, score=shares[code], by=self.name,
+                    why=f"in other sequences a step of {step:+} follows the last {steps}",
+                    evidence={"probability": shares[code], "order": order[code]},
+                )
+            )  # fmt: skip
+        return found
 
 
 SOURCES = (
     Source(
         name="local",
         make=LocalCompleter,
-        evidence=_EVIDENCE,
+        evidence=tuple(f"{of}_{name}" for of in _UNITS for name in _FOUND),
         explains=2.1,
     ),
     Source(

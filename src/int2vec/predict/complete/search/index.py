@@ -7,25 +7,25 @@ always worked out from the integers themselves.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.arithmetic.sums import differences
 from int2vec.cache import cached
 from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, save_tensors
-from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, order_by_past
+from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, Report, order_by_past
 
 _TENSORS = "index.safetensors"
 PRIME = 2**31 - 1
-_TRIED = 9  # terms of a prompt that are looked up before the rest
-Report = Callable[..., None]
 READINGS = ("terms", "differences", "ratios", "affine")
+SHORTER = dict(zip(READINGS, (0, 1, 1, 2), strict=True))  # codes than terms
 
 
 class Index:
@@ -34,13 +34,14 @@ class Index:
     def __init__(
         self,
         corpus: Corpus,
-        sequences: NDArray[np.int32] | None,
+        sequences: NDArray[np.int32],
         fingerprint: str,
         files: Mapping[str, Path],
     ) -> None:
         self.corpus = corpus
         self.fingerprint = fingerprint  # tells it from those of other files and other parts
         self.files = files  # one a reading
+        self.n_sequences = len(sequences)
         self._sequences = sequences
         self._pasts: dict[str, Past] = {}
 
@@ -62,74 +63,53 @@ class Index:
         """The place of the first term of each sequence."""
         return _starts(self.corpus, self._sequences)
 
-    @property
-    def n_sequences(self) -> int:
-        """How many sequences are indexed."""
-        return self.corpus.n_sequences if self._sequences is None else len(self._sequences)
-
     def locate(self, place: int) -> tuple[int, int]:
         """The sequence (its position in the corpus) that a place lies in, and the term there."""
-        i = int(np.searchsorted(self.starts, place, side="right")) - 1
-        sequence = i if self._sequences is None else int(self._sequences[i])
-        return sequence, int(place - self.starts[i])
+        (i,) = self.sequences_at(np.array([place]))
+        return int(self._sequences[i]), int(place - self.starts[i])
+
+    def sequences_at(self, places: NDArray[np.integer]) -> NDArray[np.int64]:
+        """The position in the index of the sequence that each place lies in."""
+        return np.searchsorted(self.starts, places, side="right") - 1
 
     def label(self, sequence: int) -> str:
         """The A-number of a sequence, or its place in a file that gives none."""
         a_number = int(self.corpus.a_numbers[sequence])
         return f"A{a_number:06d}" if a_number else f"sequence {sequence + 1:,}"
 
-    def label_at(self, place: int) -> str:
-        """The label of the sequence that a place lies in."""
-        return self.label(self.locate(place)[0])
-
-    def sequences_at(self, places: NDArray[np.integer]) -> NDArray[np.int64]:
-        """The position in the index of the sequence that each place lies in."""
-        return np.searchsorted(self.starts, places, side="right") - 1
-
     def integer(self, place: int) -> int:
         """The term at a place."""
         return self.corpus.integer(int(self.past().text[place]))
 
     def stretches(self, terms: Sequence[int], reading: str = "terms") -> list[tuple[int, int]]:
-        """The stretch of places behind the last 1, 2, … codes of the terms, while there is one.
-
-        Most prompts match a few codes at most, so the last terms alone are looked at first.
-        """
-        past = self.past(reading)
-        if len(terms) > _TRIED:
-            codes = self.codes(terms[-_TRIED:], reading)
-            found = past.stretches(codes)
-            if len(found) < len(codes):
-                return found
-        return past.stretches(self.codes(terms, reading))
+        """The stretch of places behind the last 1, 2, … codes of the terms, while there is one."""
+        return self.past(reading).stretches(self.codes(terms, reading))
 
     def agrees(self, terms: Sequence[int], place: int, reading: str) -> bool:
         """Whether the integers from a place on are these terms up to what a reading leaves open.
 
         Readings are kept modulo a prime, where different integers can look alike.
         """
-        there = map(self.integer, range(place, place + len(terms)))
-        ours, theirs = pairwise(terms), pairwise(there)
-        if reading == "ratios":
-            return all(b * c == a * d for (a, b), (c, d) in zip(ours, theirs, strict=True))
-        steps, others = (b - a for a, b in ours), (d - c for c, d in theirs)
+        if reading == "terms":  # which are no residues
+            return True
+        ours, theirs = list(terms), [self.integer(place + i) for i in range(len(terms))]
+        if reading != "ratios":
+            ours, theirs = differences(ours), differences(theirs)
         if reading == "differences":
-            return all(a == c for a, c in zip(steps, others, strict=True))
-        both = zip(pairwise(steps), pairwise(others), strict=True)
+            return ours == theirs
+        both = zip(pairwise(ours), pairwise(theirs), strict=True)
         return all(b * c == a * d for (a, b), (c, d) in both)
 
     def codes(self, terms: Sequence[int], reading: str = "terms") -> list[int]:
         """The prompt in a reading of the index, -1 where it has no counterpart."""
         if reading == "terms":
-            return [int(row) for row in self.corpus.rows_of(terms)]
-        residues = [t % PRIME for t in terms]
-        first = [(b - a) % PRIME for a, b in pairwise(residues)]
+            return self.corpus.rows_of(terms).tolist()
+        codes = [t % PRIME for t in terms]
+        if reading != "ratios":
+            codes = [step % PRIME for step in differences(codes)]
         if reading == "differences":
-            return first
-        pairs = pairwise(residues)
-        if reading == "affine":
-            pairs = pairwise(first)
-        return [b * pow(a, -1, PRIME) % PRIME if a else SEPARATOR for a, b in pairs]
+            return codes
+        return [b * pow(a, -1, PRIME) % PRIME if a else SEPARATOR for a, b in pairwise(codes)]
 
 
 def open_index(
@@ -137,13 +117,14 @@ def open_index(
     readings: Sequence[str] = ("terms",), progress: Progress | None = None,
 ) -> Index:  # fmt: skip
     """The index over these sequences (all, where none are named), built if it is not yet."""
-    part = "all"
-    if sequences is not None:
+    part, of_a_part, what = "all", "", "holds"
+    if sequences is None:
+        sequences = np.arange(corpus.n_sequences, dtype=np.int32)
+    else:
         sequences = np.ascontiguousarray(sequences, np.int32)
         part = hashlib.sha256(sequences.tobytes()).hexdigest()[:16]
-    lengths = np.diff(corpus.offsets)
-    if not np.any(lengths if sequences is None else lengths[sequences]):
-        what = "holds" if sequences is None else "has a training part with"
+        of_a_part, what = " of a part", "has a training part with"
+    if not np.any(np.diff(corpus.offsets)[sequences]):
         raise CorpusError(
             f"'{corpus.name}' {what} no terms to search; give a file with sequences such as "
             "'1, 1, 2, 3, 5', one a line"
@@ -156,17 +137,24 @@ def open_index(
             if progress:
                 progress((i + share) / len(readings), what)
 
-        def build_into(folder: Path, reading: str = reading, report: Report = report) -> None:
-            report(0.0)
-            text = text_of(corpus, sequences, reading)
-            order = order_by_past(text, report)
-            save_tensors(folder / _TENSORS, {"text": text, "order": order})
-
-        source = f"{corpus.name}: {reading}" + ("" if sequences is None else " of a part")
-        key, needs = f"{fingerprint}-{reading}", [corpus.folder]
-        folder = cached("index", key, build_into, source=source, needs=needs, progress=report)
+        folder = cached(
+            "index",
+            f"{fingerprint}-{reading}",
+            partial(_build, corpus, sequences, reading, report),
+            source=f"{corpus.name}: {reading}{of_a_part}",
+            needs=[corpus.folder],
+            progress=report,
+        )
         files[reading] = folder / _TENSORS
     return Index(corpus, sequences, fingerprint, files)
+
+
+def _build(
+    corpus: Corpus, sequences: NDArray[np.int32], reading: str, report: Report, folder: Path
+) -> None:
+    report(0.0)
+    text = text_of(corpus, sequences, reading)
+    save_tensors(folder / _TENSORS, {"text": text, "order": order_by_past(text, report)})
 
 
 def _fingerprint(corpus: Corpus) -> str:
@@ -177,43 +165,33 @@ def _fingerprint(corpus: Corpus) -> str:
     return digest.hexdigest()[:16]
 
 
-def _starts(corpus: Corpus, sequences: NDArray[np.int32] | None) -> NDArray[np.int64]:
+def _starts(corpus: Corpus, sequences: NDArray[np.int32]) -> NDArray[np.int64]:
     """Sequences are laid end to end, each behind a separator; one more closes the text."""
-    lengths = np.diff(corpus.offsets)
-    if sequences is not None:
-        lengths = lengths[sequences]
+    lengths = np.diff(corpus.offsets)[sequences]
     return np.concatenate(([0], np.cumsum(lengths[:-1]))) + np.arange(1, len(lengths) + 1)
 
 
-def text_of(corpus: Corpus, sequences: NDArray[np.int32] | None, reading: str) -> NDArray[np.int32]:
+def text_of(corpus: Corpus, sequences: NDArray[np.int32], reading: str) -> NDArray[np.int32]:
     """The text of a reading; a place means the same term in all of them."""
-    starts = _starts(corpus, sequences)
-    lengths = np.diff(corpus.offsets)
-    rows = np.asarray(corpus.rows)
-    if sequences is not None:
-        chosen = np.zeros(corpus.n_sequences, bool)
-        chosen[sequences] = True
-        rows = rows[np.repeat(chosen, lengths)]
-        lengths = lengths[sequences]
-    if len(rows) + len(lengths) >= 2**31 - 1:
+    rows = corpus.rows[corpus.mask_of(sequences)]
+    size = len(rows) + len(sequences) + 1
+    if size > 2**31 - 1:
         raise CorpusError(
             f"{len(rows):,} terms are more than one index holds (2,147,483,646); split the file"
         )
-    text = np.full(len(rows) + len(lengths) + 1, SEPARATOR, np.int32)
-    inside = np.ones(len(text), bool)
-    inside[starts - 1] = False
-    inside[-1] = False
+    inside = np.ones(size, bool)
+    inside[_starts(corpus, sequences) - 1] = inside[-1] = False
+    text = np.full(size, SEPARATOR, np.int32)
     text[inside] = rows
     if reading == "terms":
         return text
-    residues = _residues(corpus)[text].astype(np.int64)  # separators are masked below
-    if reading == "ratios":
-        coded, since = _quotients(residues), 1
-    else:
-        coded = np.diff(residues, prepend=0) % PRIME
-        coded, since = (coded, 1) if reading == "differences" else (_quotients(coded), 2)
-    for back in range(since + 1):  # a code reads `since` terms back, all in one sequence
-        coded[back:][text[: len(text) - back] == SEPARATOR] = SEPARATOR
+    coded = _residues(corpus)[text]  # separators are masked below
+    if reading != "ratios":
+        coded = np.diff(coded, prepend=0) % PRIME
+    if reading != "differences":
+        coded = _quotients(coded)
+    for back in range(SHORTER[reading] + 1):  # terms that a code reads, all in one sequence
+        coded[back:][text[: size - back] == SEPARATOR] = SEPARATOR
     return coded.astype(np.int32)
 
 
@@ -227,31 +205,11 @@ def _residues(corpus: Corpus) -> NDArray[np.int64]:
 
 def _quotients(codes: NDArray[np.int64]) -> NDArray[np.int64]:
     """Each code over the one before it, modulo the prime; SEPARATOR where that one is 0."""
-    before = np.concatenate(([0], codes[:-1]))
-    inverse = _inverses(np.where(before == 0, 1, before))
-    return np.where(before == 0, SEPARATOR, codes * inverse % PRIME)
-
-
-def _inverses(codes: NDArray[np.int64], width: int = 1 << 13) -> NDArray[np.int64]:
-    """1 over each code, modulo the prime.
-
-    Montgomery's trick, on many columns at once: one power a column, and three products a code.
-    """
-    n = len(codes)
-    grid = np.ones((-(-n // width), width), np.int64)
-    grid.ravel()[:n] = codes
-    running = np.empty_like(grid)
-    product = np.ones(width, np.int64)
-    for i, line in enumerate(grid):
-        running[i] = product  # of all lines before this one
-        product = product * line % PRIME
-    inverse, exponent = np.ones(width, np.int64), PRIME - 2  # Fermat: b^(p-2) is 1/b
-    while exponent:
-        if exponent & 1:
-            inverse = inverse * product % PRIME
-        product = product * product % PRIME
-        exponent >>= 1
-    for i in range(len(grid) - 1, -1, -1):
-        running[i] = running[i] * inverse % PRIME
-        inverse = inverse * grid[i] % PRIME
-    return running.ravel()[:n]
+    distinct, which = np.unique(np.concatenate(([0], codes[:-1])), return_inverse=True)
+    inverse = np.ones_like(distinct)
+    for bit in f"{PRIME - 2:b}":  # Fermat: b^(p-2) is 1/b
+        inverse = inverse * inverse % PRIME
+        if bit == "1":
+            inverse = inverse * distinct % PRIME
+    before = inverse[which]  # 0 where there is none
+    return np.where(before == 0, SEPARATOR, codes * before % PRIME)

@@ -6,13 +6,12 @@ shift, a factor, or both.
 
 from collections.abc import Container, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from math import log2
 
+from int2vec.arithmetic.sums import differences
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction, Source
-from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.suffix_array import Continuation
+from int2vec.predict.complete.search.index import SHORTER, Index
 from int2vec.text import checked_terms
 
 MODES = ("full", "last-5", "longest")
@@ -21,7 +20,6 @@ _WORDS = {
     "ratios": "a multiple of the last {n} terms stands in {label}",
     "affine": "the last {n} terms stand in {label} up to a factor and a constant",
 }
-_SHORTER = {"terms": 0, "differences": 1, "ratios": 1, "affine": 2}  # codes than terms
 _LEAST_CODES = 2  # of a change of scale in a match; one alone says next to nothing
 
 
@@ -46,15 +44,17 @@ class SearchCompleter:
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions, those of the longest match first, then by frequency."""
         prompt = checked_terms(terms, k)
-        looked_up = prompt[-5:] if self.mode == "last-5" else prompt
-        stretches = self.index.stretches(looked_up, self.reading)
+        wanted = prompt[-5:] if self.mode == "last-5" else prompt
+        stretches = self.index.stretches(wanted, self.reading)
+        least = 1 if self.reading == "terms" else _LEAST_CODES
+        if self.mode != "longest":
+            least = len(wanted) - SHORTER[self.reading]
         found: dict[int, Prediction] = {}
-        seen: tuple[int, int] | None = None
-        for length in self._lengths(len(looked_up), len(stretches)):
-            if stretches[length - 1] == seen:  # the same places, of which a longer match spoke
+        for length in range(len(stretches), least - 1, -1):
+            stretch = stretches[length - 1]
+            if stretches[length : length + 1] == [stretch]:  # the longer match spoke of them
                 continue
-            seen = stretches[length - 1]
-            for p in self._following(prompt, seen, length, k, found):
+            for p in self._following(prompt, stretch, length, k, found):
                 found[p.value] = p
             if len(found) >= k:
                 break
@@ -76,21 +76,14 @@ class SearchCompleter:
         said: Container[int] = (),
     ) -> Iterator[Prediction]:
         """What follows a match of some codes, the commonest first, without what is said."""
-        ranked, total = self.index.past(self.reading).continuations(stretch, k)
-        for following in ranked:
-            value = self._next(prompt, following.place)
+        _, counts, places = self.index.past(self.reading).following(stretch)
+        total, n = sum(counts), length + SHORTER[self.reading]
+        for count, place in zip(counts[:k], places, strict=False):
+            value = self._next(prompt, place)
             if value is None or value in said:
                 continue
-            if self._agrees(prompt, following.place, length):
-                yield self._prediction(value, following, length, total, prompt)
-
-    def _lengths(self, looked_up: int, longest: int) -> range:
-        """The lengths of a match, in codes, that are asked for, longest first."""
-        if self.mode == "longest":
-            least = 1 if self.reading == "terms" else _LEAST_CODES
-            return range(longest, least - 1, -1)
-        wanted = looked_up - _SHORTER[self.reading]
-        return range(wanted, wanted - (longest >= wanted), -1)
+            if self.index.agrees(prompt[-n:], place - n, self.reading):
+                yield self._prediction(value, prompt, place, length, (count, total))
 
     def _next(self, prompt: list[int], place: int) -> int | None:
         """The next term that makes the prompt go on as the corpus does at this place."""
@@ -98,85 +91,64 @@ class SearchCompleter:
         if self.reading == "terms":
             return new
         old = self.index.integer(place - 1)
-        factor, over, last, base = new, old, prompt[-1], 0
         if self.reading == "differences":
-            factor, over, last, base = new - old, 1, 1, prompt[-1]
-        elif self.reading == "affine":
-            factor, over = new - old, old - self.index.integer(place - 2)
-            last, base = prompt[-1] - prompt[-2], prompt[-1]
-        if over == 0 or last * factor % over:
-            return None
-        return base + last * factor // over
-
-    def _agrees(self, prompt: list[int], place: int, length: int) -> bool:
-        """Whether the match holds of the integers themselves; of terms it always does."""
-        n = length + _SHORTER[self.reading]
-        as_given = self.reading == "terms"
-        return as_given or self.index.agrees(prompt[-n:], place - n, self.reading)
+            return prompt[-1] + new - old
+        base, last = 0, prompt[-1]
+        if self.reading == "affine":
+            base, last = last, last - prompt[-2]
+            new, old = new - old, old - self.index.integer(place - 2)
+        return None if old == 0 or last * new % old else base + last * new // old
 
     def _prediction(
-        self, value: int, following: Continuation, length: int, total: int, prompt: list[int]
+        self, value: int, prompt: list[int], place: int, length: int, counted: tuple[int, int]
     ) -> Prediction:
-        n = length + _SHORTER[self.reading]
-        sequence, position = self.index.locate(following.place)
+        n, (count, total) = length + SHORTER[self.reading], counted
+        sequence, position = self.index.locate(place)
         label = self.index.label(sequence)
-        share = following.count / total
-        why = self._why(n, len(prompt), label)
+        why = f"these terms stand in {label}"
+        if self.reading != "terms":
+            why = _WORDS[self.reading].format(n=n, label=label)
+        elif n < len(prompt):
+            why = f"the last {f'{n} terms stand' if n > 1 else 'term stands'} in {label}"
+        coded = differences(prompt) if self.reading in ("differences", "affine") else prompt
         return Prediction(
             value=value,
-            score=length + share,
+            score=length + count / total,
             by=self.name,
-            why=f"{why}; {following.count:,} of {total:,} matches go on like this",
+            why=f"{why}; {count:,} of {total:,} matches go on like this",
             evidence={
                 "match_length": length,
-                "match_bits": self._bits(prompt, length),
-                "support": following.count,
+                "match_bits": sum(log2(1 + abs(t)) for t in coded[-length:]),
+                "support": count,
                 "matches": total,
-                "share": round(share, 6),
+                "share": round(count / total, 6),
                 "whole": n >= len(prompt),
                 "from_start": position == n,
                 "sequences": [label],
             },
         )
 
-    def _bits(self, prompt: list[int], length: int) -> float:
-        """How many bits the matching codes take: what a match of that length is worth."""
-        coded = prompt[-length - 1 :]
-        if self.reading in ("differences", "affine"):
-            coded = [b - a for a, b in pairwise(coded)]
-        return sum(log2(1 + abs(t)) for t in coded[-length:])
-
-    def _why(self, n: int, n_terms: int, label: str) -> str:
-        if self.reading != "terms":
-            return _WORDS[self.reading].format(n=n, label=label)
-        if n == n_terms:
-            return f"these terms stand in {label}"
-        return f"the last {f'{n} terms stand' if n > 1 else 'term stands'} in {label}"
-
 
 _MATCH = ("match_length", "match_bits", "support", "matches", "share", "whole")
 
 
-def _source(reading: str, explains: float, *more: str, **told: bool) -> Source:
-    """The search in a reading; it weighs against other candidates unless that is left out."""
-    rival = ("match_length", "share") if told.pop("rival", True) else ()
-    name = "search" if reading == "terms" else reading
+def _source(reading: str, explains: float, *more: str, rival: bool, told: bool) -> Source:
     return Source(
-        name=name,
+        name="search" if reading == "terms" else reading,
         make=partial(SearchCompleter, reading=reading),
         readings=tuple(dict.fromkeys(("terms", reading))),
         evidence=(*_MATCH, *more),
-        rival=rival,
+        rival=("match_length", "share") if rival else (),
+        tells_when_asked=told,
         explains=explains,
-        **told,
     )
 
 
 SOURCES = (
-    _source("terms", 1.5, "from_start", tells_when_asked=True),
-    _source("differences", 1.8),
-    _source("ratios", 1.8, rival=False),
-    _source("affine", 1.9, tells_when_asked=True),
+    _source("terms", 1.5, "from_start", rival=True, told=True),
+    _source("differences", 1.8, rival=True, told=False),
+    _source("ratios", 1.8, rival=False, told=False),
+    _source("affine", 1.9, rival=True, told=True),
     *(  # the paper's two baselines
         Source(
             name=f"search-{mode}",
@@ -184,6 +156,6 @@ SOURCES = (
             readings=("terms",),
             asked_by_name_alone=True,
         )
-        for mode in ("full", "last-5")
+        for mode in MODES[:2]
     ),
 )

@@ -37,21 +37,26 @@ class CompanionCompleter:
         """At most `k` predictions, those with most votes first."""
         prompt = checked_terms(terms, k)
         places, shared, weight = self._companions(prompt)
-        if not len(places):
-            return []
-        codes, votes, voters = _ballots(self.index.past().text, places, weight)
+        # What stands at and soon behind the places, (companions, terms ahead).
+        ahead = places[:, None] + np.arange(_AHEAD)
+        codes = _inside_one(self.index.past().text, ahead)
+        voters, nth = np.nonzero(codes != SEPARATOR)
+        distinct, which = np.unique(codes[voters, nth], return_inverse=True)
+        sums = np.bincount(which, weight[voters] * _FADE**nth, len(distinct))
         rising = all(a < b for a, b in pairwise(prompt[-6:]))
-        distinct, which = np.unique(codes, return_inverse=True)
-        sums = np.bincount(which, votes, len(distinct))
         found: list[Prediction] = []
         for i in np.argsort(-sums, kind="stable").tolist():
+            if len(found) == k:
+                break
             value = self.index.corpus.integer(int(distinct[i]))
             if rising and value <= prompt[-1]:
                 continue
             mine = voters[which == i]
             best = int(mine[np.argmax(shared[mine])])
-            label = self.index.label_at(int(places[best]) - 1)
-            held = self._held(prompt, int(places[best]))
+            sequence, position = self.index.locate(int(places[best]) - 1)
+            label = self.index.label(sequence)
+            there = set(self.index.corpus.terms(sequence)[: position + 1])
+            held = sum(term in there for term in prompt)
             share = float(sums[i] / sums.sum())
             found.append(
                 Prediction(
@@ -63,54 +68,30 @@ class CompanionCompleter:
                     },
                 )
             )  # fmt: skip
-            if len(found) == k:
-                break
         return found
-
-    def _held(self, prompt: list[int], place: int) -> int:
-        """How many of the given terms the sequence at a place holds up to there."""
-        _, position = self.index.locate(place - 1)
-        there = {self.index.integer(at) for at in range(place - 1 - position, place)}
-        return sum(term in there for term in prompt)
 
     def _companions(
         self, prompt: list[int]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
         """Places behind the last term, and how many terms, of what weight, are shared there."""
-        nothing = np.empty(0, np.int64)
         past = self.index.past()
         *before, last = self.index.codes(prompt[-_BACK:])
-        known = np.unique([code for code in before if code >= 0])
-        stretches = past.stretches([last])
-        if not stretches or not len(known) or stretches[0][1] - stretches[0][0] > _COMMON:
-            return nothing, nothing, np.empty(0)
-        places = past.order[slice(*stretches[0])].astype(np.int64)
-        back = places[:, None] - 2 - np.arange(_BACK)  # (places, terms back)
-        there = np.where(back >= 0, past.text[np.maximum(back, 0)], SEPARATOR)
-        inside = np.cumsum(there == SEPARATOR, axis=1) == 0
-        at = np.minimum(np.searchsorted(known, there), len(known) - 1)
-        hit = (known[at] == there) & inside
+        known = np.unique([SEPARATOR - 1, *(code for code in before if code >= 0)])
+        places = past.places([last], _COMMON)
+        there = _inside_one(past.text, places[:, None] - 2 - np.arange(_BACK))
+        at = np.searchsorted(known, there, side="right") - 1
+        hit = known[at] == there
         shared = hit.sum(axis=1)
         # Rows number integers by falling frequency: the logarithm is about the information.
-        weight = np.where(hit, np.log2(2.0 + known[at]), 0.0).sum(axis=1) ** 2
+        weight = np.where(hit, np.log2(2.0 + np.maximum(there, 0)), 0.0).sum(axis=1) ** 2
         enough = shared >= _SHARED
         return places[enough], shared[enough], weight[enough]
 
 
-def _ballots(
-    text: NDArray[np.int32], places: NDArray[np.int64], weight: NDArray[np.float64]
-) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArray[np.int64]]:
-    """What stands at and soon behind the places: codes, votes, and who cast them."""
-    codes, votes, voters = [], [], []
-    alive = np.arange(len(places))
-    for ahead in range(_AHEAD):
-        at = places[alive] + ahead
-        alive, at = alive[at < len(text)], at[at < len(text)]
-        alive, at = alive[text[at] != SEPARATOR], at[text[at] != SEPARATOR]
-        codes.append(text[at])
-        votes.append(weight[alive] * _FADE**ahead)
-        voters.append(alive)
-    return np.concatenate(codes), np.concatenate(votes), np.concatenate(voters)
+def _inside_one(text: NDArray[np.int32], places: NDArray[np.int64]) -> NDArray[np.int32]:
+    """What stands at the places, in each row up to the first that lies in no sequence."""
+    there = text[np.clip(places, 0, len(text) - 1)]  # separators stand at both ends
+    return np.where(np.logical_or.accumulate(there == SEPARATOR, axis=1), SEPARATOR, there)
 
 
 SOURCES = (

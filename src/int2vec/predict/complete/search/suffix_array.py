@@ -6,7 +6,6 @@ are one stretch of the order, found by bisection, and a longer run narrows the s
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +33,8 @@ def order_by_past(text: NDArray[np.int32], report: Report | None = None) -> NDAr
     while k < longest:
         if report:
             report(float(np.log2(k) / np.log2(longest)))
-        slots = _ties(rank[order], reach[order] >= k)
+        same = np.diff(rank[order], prepend=-1, append=-1) == 0
+        slots = np.flatnonzero((same[1:] | same[:-1]) & (reach[order] >= k))
         if not len(slots):
             break
         places = order[slots]
@@ -68,28 +68,9 @@ def _first_key(text: NDArray[np.int32], reach: NDArray[np.int32]) -> tuple[int, 
 
 def _starts_of_runs(key: NDArray[np.int64], slots: NDArray[np.int32]) -> NDArray[np.int32]:
     """For each element of a sorted key, the slot at which its run of equal keys starts."""
-    starts = np.empty(len(key), bool)
-    starts[:1] = True
-    np.not_equal(key[1:], key[:-1], out=starts[1:])
+    starts = np.diff(key, prepend=-1) != 0
     # Slots rise, so the latest start of a run is the greatest so far.
     return np.maximum.accumulate(np.where(starts, slots, 0))
-
-
-def _ties(rank: NDArray[np.int32], unfinished: NDArray[np.bool_]) -> NDArray[np.int64]:
-    same = rank[1:] == rank[:-1]
-    tied = np.zeros(len(rank), bool)
-    tied[1:] = same
-    tied[:-1] |= same
-    return np.flatnonzero(tied & unfinished)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Continuation:
-    """One code that follows a run of terms: how often, and the first place where it does."""
-
-    code: int
-    count: int
-    place: int
 
 
 class Past:
@@ -101,58 +82,50 @@ class Past:
         self._text = self.text.data
         self._order = self.order.data
 
-    def stretches(self, past: Sequence[int], longest: int | None = None) -> list[tuple[int, int]]:
+    def stretches(self, past: Sequence[int]) -> list[tuple[int, int]]:
         """The stretch of the order for the last 1, 2, … terms of `past`, while there is one."""
-        text, low, high = self._text, 0, len(self._order)
+        text, low, high = self._text, 1, len(self._order)  # place 0 has no past and sorts first
         found: list[tuple[int, int]] = []
-        for back, term in enumerate(reversed(past[-longest:] if longest else past), 1):
+        for back, term in enumerate(reversed(past), 1):
             if term < 0:
                 break
             if back > 1 and high - low == 1:  # one place is left: follow it without bisecting
                 if text[self._order[low] - back] != term:
                     break
-                found.append((low, high))
-                continue
+            else:
 
-            def before(place: int, back: int = back) -> int:
-                return int(text[place - back])
+                def before(place: int, back: int = back) -> int:
+                    return int(text[place - back])
 
-            if back == 1:  # place 0 has no past and sorts first
-                low = 1
-            low = bisect_left(self._order, term, low, high, key=before)
-            high = bisect_right(self._order, term, low, high, key=before)
-            if low == high:
-                break
+                low = bisect_left(self._order, term, low, high, key=before)
+                high = bisect_right(self._order, term, low, high, key=before)
+                if low == high:
+                    break
             found.append((low, high))
         return found
 
-    def following(
-        self, stretch: tuple[int, int], stride: int = 1
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The places of a stretch that something follows, and what follows each.
+    def places(self, past: Sequence[int], most: int | None = None) -> NDArray[np.int64]:
+        """The places behind these terms, rising; none where there are more than `most`."""
+        found = self.stretches(past)
+        low, high = found[-1] if len(found) == len(past) else (0, 0)
+        if most is not None and high - low > most:
+            low = high
+        return np.sort(self.order[low:high].astype(np.int64))
 
-        A stride thins the stretch out evenly.
-        """
-        places = self.order[stretch[0] : stretch[1] : stride]
-        places = places[places < len(self.text)]
-        terms = self.text[places]
-        inside = terms != SEPARATOR
-        return places[inside], terms[inside]
-
-    def continuations(self, stretch: tuple[int, int], k: int) -> tuple[list[Continuation], int]:
-        """The `k` commonest continuations in a stretch, and how many places there are in all.
+    def following(self, stretch: tuple[int, int]) -> tuple[list[int], list[int], list[int]]:
+        """What follows in a stretch, the commonest first: codes, how often, a place of each.
 
         Of a stretch of many thousand places an even sample is counted, and scaled up.
         """
-        stride = max((stretch[1] - stretch[0]) // _COUNTED, 1)
-        places, codes = self.following(stretch, stride)
-        if not len(codes):
-            return [], 0
-        distinct, first, counts = np.unique(codes, return_index=True, return_counts=True)
-        best = np.argsort(-counts, kind="stable")[:k]  # ties: the commonest integer, with row 0
-        return [
-            Continuation(
-                code=int(distinct[i]), count=int(counts[i]) * stride, place=int(places[first[i]])
-            )
-            for i in best
-        ], len(codes) * stride
+        low, high = stretch
+        stride = max((high - low) // _COUNTED, 1)
+        places = self.order[low:high:stride]
+        places = places[places < len(self.text)]
+        places = places[self.text[places] != SEPARATOR]
+        codes, first, counts = np.unique(self.text[places], return_index=True, return_counts=True)
+        best = np.argsort(-counts, kind="stable")  # ties: the commonest integer, with row 0
+        return (
+            codes[best].tolist(),
+            (counts[best] * stride).tolist(),
+            places[first[best]].tolist(),
+        )

@@ -6,6 +6,7 @@ a column, a diagonal, or every k-th term of one that does.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from math import isqrt
 from typing import Any
 
@@ -41,8 +42,12 @@ class TableCompleter:
         found: dict[int, list[Prediction]] = {}
         for p in (*self._across(prompt), *self._within(prompt)):
             found.setdefault(p.value, []).append(p)
-        ranked = sorted(found.values(), key=lambda ps: -sum(p.score for p in ps))
-        return [_joined(predictions) for predictions in ranked[:k]]
+        joined = []
+        for alike in found.values():
+            best = max(alike, key=lambda p: p.score)
+            evidence = {**best.evidence, "agreeing": len({p.evidence["rule"] for p in alike})}
+            joined.append(replace(best, score=sum(p.score for p in alike), evidence=evidence))
+        return sorted(joined, key=lambda p: -p.score)[:k]
 
     def _across(self, prompt: list[int]) -> Iterator[Prediction]:
         """Columns and diagonals of the prompt, looked up."""
@@ -58,30 +63,26 @@ class TableCompleter:
         """Places where the last three terms stand at gaps that grow evenly."""
         past = self.index.past()
         fourth, third, second, last = self.index.codes(prompt[-4:])
-        text, stretches = past.text, past.stretches([last])
-        if min(third, second) < 0 or not stretches or stretches[0][1] - stretches[0][0] > _COMMON:
+        text, at = past.text, past.places([last], _COMMON) - 1
+        if min(third, second) < 0:  # an integer never seen has the code of a separator
             return
-        at = past.order[stretches[0][0] : stretches[0][1]].astype(np.int64) - 1
-        for gap in range(1, _WIDEST):
-            near = at[at >= gap]
-            near = near[text[near - gap] == second]
-            for bend in _BENDS if len(near) else ():
-                if gap <= bend or (gap, bend) == (1, 0):
+        for gap, bend in product(range(1, _WIDEST), _BENDS):
+            if gap <= bend or (gap, bend) == (1, 0):
+                continue
+            near = at[text[np.maximum(at - gap, 0)] == second]  # a separator stands at place 0
+            near = near[text[np.maximum(near - 2 * gap + bend, 0)] == third]
+            for place in near.tolist():
+                ends = (place - 3 * (gap - bend), place - 2 * gap + bend, place + gap + bend)
+                earlier, first, final = self.index.sequences_at(np.array(ends)).tolist()
+                if first != final or text[min(ends[2], len(text) - 1)] < 0:
                     continue
-                start = near[near >= 2 * gap - bend]
-                for place in start[text[start - 2 * gap + bend] == third].tolist():
-                    ends = (place - 3 * (gap - bend), place - 2 * gap + bend, place + gap + bend)
-                    earlier, first, final = self.index.sequences_at(np.array(ends)).tolist()
-                    if first != final or ends[2] >= len(text) or text[ends[2]] < 0:
-                        continue
-                    # An integer never seen has the code of a separator: it matches nothing.
-                    longer = fourth >= 0 and gap > 2 * bend and earlier == first
-                    longer = longer and int(text[ends[0]]) == fourth
-                    label = self.index.label_at(place)
-                    found = {"match_length": 3 + longer, "share": 1.0, "sequences": [label]}
-                    why = f"the terms stand spread out in {label}"
-                    value = self.index.integer(ends[2])
-                    yield _prediction(value, why, f"spread, bend {bend}", 4, found)
+                longer = fourth >= 0 and gap > 2 * bend and earlier == first
+                longer = longer and int(text[ends[0]]) == fourth
+                label = self.index.label(self.index.locate(place)[0])
+                found = {"match_length": 3 + longer, "share": 1.0, "sequences": [label]}
+                why = f"the terms stand spread out in {label}"
+                value = self.index.integer(ends[2])
+                yield _prediction(value, why, f"spread, bend {bend}", 4, found)
 
 
 def lines_through_next(prompt: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
@@ -107,14 +108,6 @@ def _prediction(value: int, why: str, rule: str, line: int, found: Mapping[str, 
     evidence = {**found, "rule": rule, "line": line, "whole": length >= line}
     score = length * found["share"] * (2 if length >= line else 1)
     return Prediction(value=value, score=score, by="tables", why=why, evidence=evidence)
-
-
-def _joined(predictions: list[Prediction]) -> Prediction:
-    """The best of several predictions of one value, with how many lines agree on it."""
-    best = max(predictions, key=lambda p: p.score)
-    rules = {p.evidence["rule"] for p in predictions}
-    evidence = {**best.evidence, "agreeing": len(rules)}
-    return replace(best, score=sum(p.score for p in predictions), evidence=evidence)
 
 
 SOURCES = (
