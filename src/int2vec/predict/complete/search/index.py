@@ -103,7 +103,7 @@ class Index:
     def codes(self, terms: Sequence[int], reading: str = "terms") -> list[int]:
         """The prompt in a reading of the index, -1 where it has no counterpart."""
         if reading == "terms":
-            return self.corpus.rows_of(terms).tolist()
+            return [int(row) for row in self.corpus.rows_of(terms)]
         codes = [t % PRIME for t in terms]
         if reading != "ratios":
             codes = [step % PRIME for step in differences(codes)]

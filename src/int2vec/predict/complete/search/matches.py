@@ -94,7 +94,8 @@ def find_places(index: Index, pattern: Pattern, step: int = 1) -> Places:
     for i in known:
         places = places[(past.text[places + i * step] == rows[i]) & (rows[i] >= 0)]
     places = places[past.text[places + span] >= 0]
-    return places[index.sequences_at(places) == index.sequences_at(places + span)]
+    inside = index.sequences_at(places) == index.sequences_at(places + span)
+    return np.asarray(places[inside])
 
 
 def _changed(index: Index, pattern: Pattern) -> Iterator[Candidate]:

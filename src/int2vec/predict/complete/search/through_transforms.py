@@ -20,7 +20,7 @@ _MOST_BITS = 1_500
 _EACH = 2  # continuations taken from one transform
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Route:
     """A transform, and how a next term of the result leads back to one of the prompt.
 
@@ -41,24 +41,11 @@ def _over(words: str, factor: Callable[[int], int], first: int) -> Route:
         pairs = [(x, factor(n)) for n, x in enumerate(a, first)][skipped:]
         return None if any(x % f for x, f in pairs) else [x // f for x, f in pairs]
 
-    return Route(words=words, there=there, back=lambda a, _, n: n * factor(first + len(a)))
+    return Route(words, there, lambda a, _, n: n * factor(first + len(a)))
 
 
-def _every(step: int) -> Route:
-    words = {2: "every second term", 3: "every third term", 4: "every fourth term"}[step]
-    return Route(
-        words=f"{words} stands", there=lambda a: a[-step::-step][::-1], back=lambda _a, _b, n: n
-    )
-
-
-def _later(transform: Transform) -> Transform:
-    """The transform of what comes after the first term."""
-    return lambda a: transform(a[1:])
-
-
-def _without_first(transform: Callable[[Terms], Terms]) -> Transform:
-    """The transform from its second term on."""
-    return lambda a: transform(a)[1:]
+def _every(step: int, words: str) -> Route:
+    return Route(f"every {words} term stands", lambda a: a[-step::-step][::-1], lambda _a, _b, n: n)
 
 
 def _invert(a: Terms) -> Terms | None:
@@ -67,65 +54,48 @@ def _invert(a: Terms) -> Terms | None:
     return None if found is None else [-x for x in found[1:]]
 
 
-ROUTES: tuple[Route, ...] = (
-    _every(2), _every(3), _every(4),
-    Route(words="the differences stand", there=sums.differences),
+# Those that are quick enough to be tried one after another; what follows must then stand whole.
+CHAINED = (
+    Route("the differences stand", sums.differences),
+    Route("the second differences stand", lambda a: sums.differences(sums.differences(a))),
+    Route("the partial sums stand", sums.partial_sums),
+    Route("the sums of neighbours stand", sums.neighbor_sums),
+    Route("the quotients of neighbours stand", sums.quotients, lambda a, _, n: n * a[-1]),
+    Route("the binomial transform stands", sums.binomial),
+    Route("the inverse binomial transform stands", sums.inverse_binomial),
     Route(
-        words="the second differences stand",
-        there=lambda a: sums.differences(sums.differences(a)),
+        "the inverse Euler transform stands",
+        power_series.inverse_euler,
+        lambda _, b, n: power_series.euler([*b, n])[-1],
     ),
-    Route(words="the partial sums stand", there=sums.partial_sums),
-    Route(words="the sums of neighbours stand", there=sums.neighbor_sums),
-    Route(
-        words="the quotients of neighbours stand", there=sums.quotients,
-        back=lambda a, _, n: n * a[-1],
-    ),
-    Route(words="the binomial transform stands", there=sums.binomial),
-    Route(words="the inverse binomial transform stands", there=sums.inverse_binomial),
-    Route(words="the Euler transform stands", there=_without_first(power_series.euler)),
-    Route(
-        words="the inverse Euler transform stands", there=power_series.inverse_euler,
-        back=lambda _, b, n: power_series.euler([*b, n])[-1],
-    ),
-    Route(words="the Möbius transform stands", there=sums.mobius),
-    Route(words="the Möbius transform stands", there=_later(sums.mobius)),
-    Route(words="the sums over divisors stand", there=sums.divisor_sums),
-    Route(words="the inverse INVERT transform stands", there=_invert),
-    Route(words="the reciprocal series stands", there=power_series.reciprocal),
-    Route(
-        words="the convolution square root stands", there=power_series.square_root,
-        back=lambda a, b, n: 2 * n + sum(b[k] * b[len(b) - k] for k in range(1, len(b))),
-    ),
-    Route(words="the convolution square stands", there=power_series.squared),
-    Route(words="the logarithmic derivative stands", there=power_series.log_derivative),
-    Route(words="the logarithmic transform stands", there=power_series.logarithm),
-    Route(words="the exponential transform stands", there=_without_first(power_series.exponential)),
-    Route(words="the reversion stands", there=power_series.reversion),
+    Route("the Möbius transform stands", sums.mobius),
+    Route("the Möbius transform stands", lambda a: sums.mobius(a[1:])),
+    Route("the sums over divisors stand", sums.divisor_sums),
     _over("a(n) / n stands", lambda n: n, 1),
     _over("a(n) / n stands", lambda n: n, 0),
-    Route(words="n a(n) stands", there=lambda a: [n * x for n, x in enumerate(a, 1)]),
-    Route(words="n a(n) stands", there=lambda a: [n * x for n, x in enumerate(a)]),
+    Route("n a(n) stands", sums.times_n),
+    Route("n a(n) stands", lambda a: [n * x for n, x in enumerate(a)]),
     _over("a(n) / n! stands", factorial, 0),
     _over("a(n) / n! stands", factorial, 1),
-)  # fmt: skip
-
-
-# Those that are quick enough to be tried one after another; what follows must then stand whole.
-CHAINED = tuple(
-    route
-    for route in ROUTES
-    if any(
-        word in route.words
-        for word in (
-            "differences",
-            "sums",
-            "quotients",
-            "inomial",
-            "Möbius",
-            "a(n)",
-            "inverse Euler",
-        )
-    )
+)
+ROUTES = (
+    _every(2, "second"),
+    _every(3, "third"),
+    _every(4, "fourth"),
+    *CHAINED,
+    Route("the Euler transform stands", lambda a: power_series.euler(a)[1:]),
+    Route("the inverse INVERT transform stands", _invert),
+    Route("the reciprocal series stands", power_series.reciprocal),
+    Route(
+        "the convolution square root stands",
+        power_series.square_root,
+        lambda a, b, n: 2 * n + sum(b[k] * b[len(b) - k] for k in range(1, len(b))),
+    ),
+    Route("the convolution square stands", power_series.squared),
+    Route("the logarithmic derivative stands", power_series.log_derivative),
+    Route("the logarithmic transform stands", power_series.logarithm),
+    Route("the exponential transform stands", lambda a: power_series.exponential(a)[1:]),
+    Route("the reversion stands", power_series.reversion),
 )
 _LEAST_CHAINED = 7  # terms that must match
 _LEAST_VARIED = 4  # different ones among them
@@ -179,45 +149,29 @@ class TransformCompleter:
             if once is None or not _varied(once):
                 continue
             for second in self._chained:
-                if _undoes(first, second):
-                    continue
                 twice = second.there(once)
-                if twice is None or not _varied(twice):
+                if twice is None or not _varied(twice) or twice[-_LEAST:] == prompt[-_LEAST:]:
                     continue
                 for p in self._search.longest(twice, 1, len(twice)):
                     following = _back(second, once, twice, p.value)
                     value = None if following is None else _back(first, prompt, once, following)
                     if value is not None:
-                        inner = first.words.removesuffix(" stands").removesuffix(" stand")
+                        inner, _, _ = first.words.rpartition(" stand")
                         yield self._prediction(value, f"of {inner}, {second.words}", p, twice, 2)
 
     def _prediction(
         self, value: int, rule: str, match: Prediction, transformed: Terms, depth: int = 1
     ) -> Prediction:
         length, whole = match.evidence["match_length"], match.evidence["whole"]
-        (label,) = match.evidence["sequences"]
         matching = transformed[-length:] if match.by == "search" else transformed
+        found = {"rule": rule, "distinct": len(set(matching)), "depth": depth}
         return Prediction(
             value=value,
             score=100 * (whole and depth == 1) + match.score,
             by=self.name,
-            why=f"{rule} in {label}, {length} terms matching",
-            evidence={
-                **match.evidence,
-                "rule": rule,
-                "distinct": len(set(matching)),
-                "depth": depth,
-            },
+            why=f"{rule} in {match.evidence['sequences'][0]}, {length} terms matching",
+            evidence={**match.evidence, **found},
         )
-
-
-def _undoes(first: Route, second: Route) -> bool:
-    """Whether the second brings back what the first was made of, up to its first terms."""
-    pairs = (("differences", "partial sums"), ("Möbius", "over divisors"), ("n a(n)", "a(n) / n"))
-    words = (first.words, second.words)
-    return any(
-        (a in words[0] and b in words[1]) or (b in words[0] and a in words[1]) for a, b in pairs
-    ) or ("binomial" in words[0] and "binomial" in words[1])
 
 
 def _varied(terms: Terms) -> bool:
