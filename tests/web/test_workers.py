@@ -15,7 +15,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from int2vec.errors import BusyError, SlowError, WorkerDiedError, WorkerError
 from int2vec.web.config import ServeConfig
-from int2vec.web.workers import Lane, Workers
+from int2vec.web.workers import Lane, Workers, running, started
 
 Crew = tuple[BlockingPortal, Workers]
 
@@ -30,15 +30,8 @@ def portal() -> Iterator[BlockingPortal]:
 @pytest.fixture(scope="module")
 def crew(config: ServeConfig, portal: BlockingPortal) -> Iterator[Crew]:
     """Two lanes of workers and the loop that they live in."""
-    workers = portal.call(_started, config, ("light", "heavy"))
-    yield portal, workers
-    portal.call(workers.stop)
-
-
-async def _started(config: ServeConfig, lanes: tuple[str, ...]) -> Workers:
-    workers = Workers(config, lanes)
-    await workers.start()
-    return workers
+    with portal.wrap_async_context_manager(running(config, ("light", "heavy"))) as workers:
+        yield portal, workers
 
 
 def _analogy(a: int) -> bytes:
@@ -112,7 +105,7 @@ def test_a_slow_question_is_ended_and_its_process_replaced(
     heavy = workers.lanes["heavy"]
 
     async def scene() -> None:
-        before = {worker.pid for worker in heavy.workers}
+        before = set(heavy.pids)
         with monkeypatch.context() as patch:
             patch.setattr(heavy, "seconds", 0.02)
             with pytest.raises(SlowError):
@@ -123,7 +116,7 @@ def test_a_slow_question_is_ended_and_its_process_replaced(
         async with asyncio.timeout(60):
             while heavy.restarts < 1 or heavy.idle < heavy.processes:
                 await asyncio.sleep(0.05)
-        assert len(before & {worker.pid for worker in heavy.workers}) == heavy.processes - 1
+        assert len(before & heavy.pids) == heavy.processes - 1
 
     portal.call(scene)
 
@@ -133,12 +126,13 @@ def test_a_process_that_died_is_replaced_unnoticed(crew: Crew) -> None:
     light = workers.lanes["light"]
 
     async def scene() -> None:
-        (worker,) = light.workers
-        os.kill(worker.pid, signal.SIGKILL)
-        await asyncio.sleep(0.1)
+        (pid,) = light.pids
+        os.kill(pid, signal.SIGKILL)
+        async with asyncio.timeout(60):
+            while not light.pids - {pid}:  # though nobody asks
+                await asyncio.sleep(0.05)
         status, _ = await workers.ask("light", "neighbors", b'{"integer": 1234}')
         assert status == 200
-        assert worker not in light.workers
 
     portal.call(scene)
 
@@ -148,8 +142,8 @@ def test_a_lane_whose_processes_were_all_killed_answers_again(crew: Crew) -> Non
     heavy = workers.lanes["heavy"]
 
     async def scene() -> None:
-        for worker in heavy.workers:
-            os.kill(worker.pid, signal.SIGKILL)
+        for pid in heavy.pids:
+            os.kill(pid, signal.SIGKILL)
         await asyncio.sleep(0.1)
         status, _ = await workers.ask("heavy", "analogy", _analogy(3000))
         assert status == 200
@@ -165,9 +159,9 @@ def test_a_question_whose_processes_are_killed_is_given_up_at_the_second(crew: C
         asked = asyncio.create_task(workers.ask("heavy", "probe", b'{"model": "noisy"}'))
         async with asyncio.timeout(60):
             while not asked.done():
-                for worker in list(heavy.workers):
+                for pid in list(heavy.pids):
                     with suppress(ProcessLookupError):  # killed already
-                        os.kill(worker.pid, signal.SIGKILL)
+                        os.kill(pid, signal.SIGKILL)
                 await asyncio.sleep(0.02)
         assert isinstance(asked.exception(), WorkerDiedError)
 
@@ -175,13 +169,8 @@ def test_a_question_whose_processes_are_killed_is_given_up_at_the_second(crew: C
 
 
 def test_no_process_outlives_the_server(config: ServeConfig, portal: BlockingPortal) -> None:
-    async def scene() -> list[int]:
-        workers = await _started(config, ("rules",))
-        found = [worker.pid for lane in workers.lanes.values() for worker in lane.workers]
-        await workers.stop()
-        return found
-
-    found = portal.call(scene)
+    with portal.wrap_async_context_manager(running(config, ("rules",))) as workers:
+        found = list(workers.lanes["rules"].pids)
     assert found
     deadline = time.monotonic() + 10
     while any(_is_alive(pid) for pid in found):
@@ -199,8 +188,9 @@ def _is_alive(pid: int) -> bool:
 
 def test_a_worker_that_cannot_start_says_why(config: ServeConfig, portal: BlockingPortal) -> None:
     lost = replace(config, corpus="/nowhere/terms.txt")
-    with pytest.raises(WorkerError, match=r"/nowhere/terms\.txt is not there"):
-        portal.call(_started, lost, ("rules",))
+    opened = portal.wrap_async_context_manager(running(lost, ("rules", "light")))
+    with pytest.raises(WorkerError, match=r"/nowhere/terms\.txt is not there"), opened:
+        pass
 
 
 class _Echo(Lane):
@@ -241,22 +231,22 @@ def test_a_process_that_finds_no_memory_is_tried_again(
 ) -> None:
     portal, workers = crew
     light = workers.lanes["light"]
-    begin, refused = light._start_one, [OSError(12, "Cannot allocate memory")] * 2
+    refused = [OSError(12, "Cannot allocate memory")] * 2
 
-    async def start() -> None:
+    def start(lane: str, config: ServeConfig) -> object:
         if refused:
             raise refused.pop()
-        await begin()
+        return started(lane, config)
 
     async def scene() -> None:
-        (worker,) = light.workers
-        os.kill(worker.pid, signal.SIGKILL)
+        (pid,) = light.pids
+        os.kill(pid, signal.SIGKILL)
         await asyncio.sleep(0.1)
         status, _ = await workers.ask("light", "neighbors", b'{"integer": 1235}')
         assert status == 200
 
     monkeypatch.setattr("int2vec.web.workers.RETRY_SECONDS", 0.01)
     monkeypatch.setattr(light, "seconds", 60.0)  # a busy machine starts processes slowly
-    monkeypatch.setattr(light, "_start_one", start)
+    monkeypatch.setattr("int2vec.web.workers.started", start)
     portal.call(scene)
     assert not refused

@@ -257,7 +257,7 @@ def _add_pages(app: FastAPI) -> None:
         """Whether the server answers, and how busy each lane is."""
         lanes = request.app.state.workers.lanes.items()
         return Health(
-            status="ok" if all(lane.workers for _, lane in lanes) else "starting",
+            status="ok" if all(lane.pids for _, lane in lanes) else "starting",
             version=__version__,
             uptime=round(time.monotonic() - _STARTED, 1),
             lanes={name: LaneHealth.model_validate(lane) for name, lane in lanes},

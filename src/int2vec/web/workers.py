@@ -1,112 +1,90 @@
 """Lanes of worker processes: a slow question never stands in the way of a quick one.
 
-A question that takes longer than its lane allows ends with its process, which is replaced.
+A process that is late, dies or works for nobody any more is ended, and another takes its place.
 
 No library does this in fewer lines with the same guarantees. Pebble 5.2 ends slow work too, but
-one idle process that is killed breaks its whole pool for good ("Unexpected error within the
-Pool"), it cannot say when a process is ready, and it needs threads between itself and the event
-loop; loky and concurrent.futures break in the same way and end no slow work; anyio.to_process
-keeps no lanes and lets processes go that have been idle for five minutes.
+one idle process that is killed breaks its whole pool for good, and it needs threads between itself
+and the event loop; loky and concurrent.futures break in the same way and end no slow work;
+anyio.to_process keeps no lanes and lets idle processes go.
 """
-
-from __future__ import annotations
 
 import asyncio
 import json
 import os
 import sys
-from collections import Counter, OrderedDict, deque
+from asyncio.subprocess import PIPE, Process
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 
 from int2vec.errors import BusyError, SlowError, WorkerDiedError, WorkerError
 from int2vec.web.config import AS_JSON, LANES, ServeConfig
 
 START_SECONDS = 300.0
 RETRY_SECONDS = 5.0
-STOP_SECONDS = 2.0  # for a process to end by itself, before it is killed
 _DIED = "the process that worked on this was ended; ask again in a moment"
+_BUSY = "too many questions are waiting; ask again in a moment"
 _LONGEST_ANSWER = 64 * 1024 * 1024
 Asked = tuple[str, bytes]  # a kind and the question in JSON
 Reply = tuple[int, bytes]  # a status and a body in JSON
 
 
-class Worker:
-    """One process, asked one question at a time."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    @property
-    def pid(self) -> int:
-        """The number of the process."""
-        return self._process.pid
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether the process runs, as far as is known."""
-        return self._process.returncode is None
-
-    @classmethod
-    async def start(cls, lane: str, config: ServeConfig) -> Worker:
-        """A process that has loaded what its lane needs."""
-        # Several processes share the cores, so that each does its linear algebra on one.
-        threads = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "int2vec.web.worker", lane, AS_JSON.dump_json(config).decode()),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=os.environ | dict.fromkeys(threads, "1"),
-            limit=_LONGEST_ANSWER,
-        )
-        worker = cls(process)
+@asynccontextmanager
+async def started(lane: str, config: ServeConfig) -> AsyncIterator[Process]:
+    """A process that has loaded what its lane needs; it ends with the block."""
+    # Several processes share the cores, so that each does its linear algebra on one.
+    threads = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "int2vec.web.worker", lane, AS_JSON.dump_json(config).decode()),
+        stdin=PIPE,
+        stdout=PIPE,
+        env=os.environ | dict.fromkeys(threads, "1"),
+        limit=_LONGEST_ANSWER,
+    )
+    try:
         try:
             async with asyncio.timeout(START_SECONDS):
-                status, body = await worker._reply()
-            if status != 200:
-                why = json.loads(body)["error"]
-                raise WorkerError(f"the {lane} worker did not start: {why}")
-        except (TimeoutError, WorkerDiedError) as error:
-            await worker.stop()
-            raise WorkerError(f"the {lane} worker did not start; its message is above") from error
-        except BaseException:
-            await worker.stop()
-            raise
-        return worker
-
-    async def ask(self, kind: str, question: bytes) -> Reply:
-        """The status and body that the process answers with."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(b"%s %s\n" % (kind.encode(), question))
-            await self._process.stdin.drain()
-        except OSError:
-            raise WorkerDiedError(_DIED) from None
-        return await self._reply()
-
-    async def _reply(self) -> Reply:
-        assert self._process.stdout is not None
-        line = await self._process.stdout.readline()
-        if not line.endswith(b"\n"):
-            raise WorkerDiedError(_DIED)
-        status, _, body = line.partition(b" ")
-        return int(status), body[:-1]
-
-    async def stop(self) -> None:
-        """End the process, whatever it is doing."""
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+                status, body = await _exchange(process)
+        except (TimeoutError, WorkerDiedError):
+            raise WorkerError(f"the {lane} worker did not start; its message is above") from None
+        if status != 200:
+            raise WorkerError(f"the {lane} worker did not start: {json.loads(body)['error']}")
+        yield process
+    finally:
         with suppress(ProcessLookupError):
-            self._process.terminate()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(STOP_SECONDS):
-                    await self._process.wait()
-            self._process.kill()
-        await self._process.wait()
+            process.kill()
+        await process.wait()
+
+
+async def _exchange(process: Process, line: bytes = b"") -> Reply:
+    """What a process says next, after it was told this."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(line)
+        await process.stdin.drain()
+    except OSError:
+        raise WorkerDiedError(_DIED) from None
+    said = await process.stdout.readline()
+    if not said.endswith(b"\n"):
+        raise WorkerDiedError(_DIED)
+    status, _, body = said.partition(b" ")
+    return int(status), body[:-1]
+
+
+@dataclass(kw_only=True, eq=False)
+class _Turn:
+    """A client's question, and the reply that it waits for."""
+
+    client: str
+    line: bytes
+    reply: asyncio.Future[Reply]
+    deaths: int = 0  # of processes that worked on it
 
 
 class Lane:
-    """Processes of one kind and the questions that wait for them."""
+    """Questions that wait together, and the processes that answer them."""
 
     def __init__(self, name: str, config: ServeConfig) -> None:
         self.name = name
@@ -114,114 +92,101 @@ class Lane:
         self.seconds = LANES[name].seconds
         self.processes = LANES[name].processes
         self.most_waiting = config.waiting
-        self.answered = self.restarts = 0
-        self._idle: deque[Worker] = deque()
-        self._turns: list[tuple[str, asyncio.Future[Worker]]] = []  # who waits, in order
+        self.answered = self.restarts = self.idle = 0
+        self.pids: set[int] = set()  # of the processes that are ready
+        self._turns: list[_Turn] = []
         self._served: Counter[str] = Counter()  # the processes that work for each client
-        self.workers: set[Worker] = set()
-        self._starting: set[asyncio.Task[None]] = set()
-
-    @property
-    def idle(self) -> int:
-        """How many processes have nothing to do."""
-        return len(self._idle)
+        self._news = asyncio.Event()  # a question came, or a process ended
 
     @property
     def waiting(self) -> int:
         """How many questions wait for a process."""
         return len(self._turns)
 
-    async def start(self) -> None:
-        """Start every process of the lane."""
-        await asyncio.gather(*(self._start_one() for _ in range(self.processes)))
-
-    async def _start_one(self) -> None:
-        worker = await Worker.start(self.name, self.config)
-        self.workers.add(worker)
-        self._hand_out(worker)
-
     async def ask(self, kind: str, question: bytes, client: str = "") -> Reply:
-        """The reply of the next free process; of a second one, where the first died."""
+        """The reply of a process; who stops waiting ends the work."""
+        if self.waiting >= self.most_waiting + self.idle:
+            raise BusyError(_BUSY)
+        reply = asyncio.get_running_loop().create_future()
+        turn = _Turn(client=client, line=b"%s %s\n" % (kind.encode(), question), reply=reply)
+        self._turns.append(turn)
+        self._news.set()
         try:
-            return await self._ask_one(kind, question, client)
-        except WorkerDiedError:
-            return await self._ask_one(kind, question, client)
-
-    async def _ask_one(self, kind: str, question: bytes, client: str) -> Reply:
-        worker = await self._next_idle(client)
-        try:
-            async with asyncio.timeout(self.seconds):
-                reply = await worker.ask(kind, question)
-        except BaseException as error:
-            # Late, dead or given up on: the process may still be at work, so it is replaced.
-            self._replace(worker)
-            if isinstance(error, TimeoutError):
-                raise SlowError(self.seconds) from None
-            raise
+            async with asyncio.timeout(3 * self.seconds):  # one of them for the work
+                return await reply
+        except TimeoutError:
+            raise BusyError(_BUSY) from None
         finally:
-            self._served -= Counter([client])  # and forgets those that nothing works for
-        self.answered += 1
-        self._hand_out(worker)
-        return reply
+            if turn in self._turns:
+                self._turns.remove(turn)
 
-    async def _next_idle(self, client: str) -> Worker:
-        """A process for this client, when it is its turn."""
-        busy = BusyError("too many questions are waiting; ask again in a moment")
-        if self.waiting >= self.most_waiting:
-            raise busy
-        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._turns.append((client, turn))
-        self._hand_out()
-        try:
-            async with asyncio.timeout(2 * self.seconds):
-                return await asyncio.shield(turn)
-        except BaseException as error:
-            if turn.done():  # its turn came just now, too late
-                self._served -= Counter([client])
-                self._hand_out(turn.result())
-            else:
-                self._turns.remove((client, turn))
-            raise (busy if isinstance(error, TimeoutError) else error) from None
+    async def keep_one(self, ready: asyncio.Future[None]) -> None:
+        """Keep one process at work, and say when the first is ready, or why there is none."""
+        while True:
+            try:
+                async with started(self.name, self.config) as process:
+                    self.pids.add(process.pid)
+                    if not ready.done():
+                        ready.set_result(None)
+                    try:
+                        await self._serve(process)
+                    finally:
+                        self.pids.discard(process.pid)
+                self.restarts += 1
+            except (WorkerError, OSError) as error:  # OSError: no memory or no file handle just now
+                if not ready.done():
+                    return ready.set_exception(error)
+                await asyncio.sleep(RETRY_SECONDS)
 
-    def _hand_out(self, worker: Worker | None = None) -> None:
-        """Give free processes to those who wait: first to clients that the fewest work for.
+    async def _serve(self, process: Process) -> None:
+        """Ask the process one question after another while it is alive and in time.
 
-        So one client may use every process while it is alone, and never keeps others waiting for
-        more than one question.
+        Clients that the fewest work for come first: one may use every process while it is alone,
+        and never keeps others waiting for more than one question.
         """
-        self._idle.extend([worker] if worker is not None else [])
-        while self._idle and self._turns:
-            free = self._idle.popleft()
-            if not free.is_alive:
-                self._replace(free)
-                continue
-            first = min(self._turns, key=lambda turn: self._served[turn[0]])
-            self._turns.remove(first)
-            self._served[first[0]] += 1
-            first[1].set_result(free)
+        ended = asyncio.ensure_future(process.wait())
+        ended.add_done_callback(lambda _: self._news.set())
+        answered = True
+        while answered and await self._is_asked(process):
+            turn = min(self._turns, key=lambda turn: self._served[turn.client])
+            self._turns.remove(turn)
+            self._served[turn.client] += 1
+            answered = await self._answer(process, turn)
+            self._served -= Counter([turn.client])  # and forgets those that nothing works for
 
-    def _replace(self, worker: Worker) -> None:
-        async def replace() -> None:
-            self.workers.discard(worker)
-            await worker.stop()
-            self.restarts += 1
-            while True:
-                try:
-                    return await self._start_one()
-                except (WorkerError, OSError):  # OSError: no memory or no file handle just now
-                    await asyncio.sleep(RETRY_SECONDS)
+    async def _is_asked(self, process: Process) -> bool:
+        """Whether a question came before the process ended."""
+        self.idle += 1
+        while not self._turns and process.returncode is None:
+            self._news.clear()
+            await self._news.wait()
+        self.idle -= 1
+        return process.returncode is None
 
-        task = asyncio.get_running_loop().create_task(replace())
-        self._starting.add(task)
-        task.add_done_callback(self._starting.discard)
-
-    async def stop(self) -> None:
-        """End every process of the lane."""
-        for task in list(self._starting):
-            task.cancel()
-        await asyncio.gather(*self._starting, return_exceptions=True)
-        await asyncio.gather(*(worker.stop() for worker in self.workers))
-        self.workers.clear()
+    async def _answer(self, process: Process, turn: _Turn) -> bool:
+        """Whether the process answered; where it died, another is tried once."""
+        work = asyncio.ensure_future(_exchange(process, turn.line))
+        try:
+            await asyncio.wait(
+                (work, turn.reply), timeout=self.seconds, return_when="FIRST_COMPLETED"
+            )
+        finally:
+            work.cancel()
+        if turn.reply.done():
+            return False
+        if not work.done():
+            turn.reply.set_exception(SlowError(self.seconds))
+        elif work.exception() is None:
+            self.answered += 1
+            turn.reply.set_result(work.result())
+            return True
+        elif turn.deaths:
+            turn.reply.set_exception(WorkerDiedError(_DIED))
+        else:
+            turn.deaths += 1
+            self._turns.insert(0, turn)
+            self._news.set()
+        return False
 
 
 class Workers:
@@ -233,72 +198,64 @@ class Workers:
         lanes: Iterable[str] = tuple(LANES),
         most_kept: int = 24 * 1024 * 1024,
     ) -> None:
-        self.config = config
         self.lanes = {name: Lane(name, config) for name in lanes}
         self.most_kept = most_kept
         self.kept = 0  # bytes of questions and answers
-        self._asked: OrderedDict[Asked, asyncio.Task[Reply]] = OrderedDict()
+        self._answers: dict[Asked, Reply] = {}  # the latest last
+        self._working: dict[Asked, asyncio.Task[Reply]] = {}
         self._askers: Counter[Asked] = Counter()
-        self._sizes: dict[Asked, int] = {}  # of the answers that are kept
-
-    async def start(self) -> None:
-        """Start every process, or none."""
-        try:
-            await asyncio.gather(*(lane.start() for lane in self.lanes.values()))
-        except BaseException:
-            await self.stop()
-            raise
 
     async def ask(self, lane: str, kind: str, question: bytes, client: str = "") -> Reply:
         """The status and JSON body for a question of this client that has been checked.
 
-        Whoever asks what was answered lately, or is being worked out, gets the same answer.
+        Whoever asks what was answered lately, or is being worked out, gets the same answer. What
+        nobody waits for any more is given up.
         """
         asked = (kind, question)
-        if asked not in self._asked:
+        if asked in self._answers:
+            self._answers[asked] = reply = self._answers.pop(asked)
+            return reply
+        if asked not in self._working:
             work = self.lanes[lane].ask(kind, question, client)
-            self._asked[asked] = asyncio.get_running_loop().create_task(work)
-            self._asked[asked].add_done_callback(lambda done: self._keep(asked, done))
-        self._asked.move_to_end(asked)
-        answering, self._askers[asked] = self._asked[asked], self._askers[asked] + 1
+            self._working[asked] = asyncio.create_task(work)
+        self._askers[asked] += 1
         try:
-            return await asyncio.shield(answering)
+            reply = await asyncio.shield(self._working[asked])
         finally:
             self._askers[asked] -= 1
             if not self._askers[asked]:
                 del self._askers[asked]
-                if lane == "deep":  # nobody waits any more: work of many seconds is given up
-                    answering.cancel()
+                self._working.pop(asked).cancel()
+        self._keep(asked, reply)
+        return reply
 
-    def _keep(self, asked: Asked, task: asyncio.Task[Reply]) -> None:
+    def _keep(self, asked: Asked, reply: Reply) -> None:
         """Keep a good answer that is not too long, and let go of the oldest ones."""
-        failed = task.cancelled() or task.exception() is not None or task.result()[0] != 200
-        size = 0 if failed else len(asked[1]) + len(task.result()[1])
-        if failed or size > self.most_kept // 8:
-            self._asked.pop(asked, None)
+        size = len(asked[1]) + len(reply[1])
+        if reply[0] != 200 or size > self.most_kept // 8 or asked in self._answers:
             return
-        self._sizes[asked] = size
+        self._answers[asked] = reply
         self.kept += size
         while self.kept > self.most_kept:
-            oldest = next(one for one in self._asked if one in self._sizes)
-            self.kept -= self._sizes.pop(oldest)
-            del self._asked[oldest]
-
-    async def stop(self) -> None:
-        """End every process."""
-        tasks = list(self._asked.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(lane.stop() for lane in self.lanes.values()))
+            oldest = next(iter(self._answers))
+            self.kept -= len(oldest[1]) + len(self._answers.pop(oldest)[1])
 
 
 @asynccontextmanager
-async def running(config: ServeConfig) -> AsyncIterator[Workers]:
-    """All lanes, from when every process is ready until they are needed no more."""
-    workers = Workers(config)
-    await workers.start()
+async def running(
+    config: ServeConfig, lanes: Iterable[str] = tuple(LANES)
+) -> AsyncIterator[Workers]:
+    """Workers, from when every process is ready until they are needed no more."""
+    workers, keepers, ready = Workers(config, lanes), [], []
+    for lane in workers.lanes.values():
+        for _ in range(lane.processes):
+            ready.append(asyncio.get_running_loop().create_future())
+            keepers.append(asyncio.create_task(lane.keep_one(ready[-1])))
     try:
+        await asyncio.gather(*ready)
         yield workers
     finally:
-        await workers.stop()
+        tasks = [*workers._working.values(), *keepers]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
