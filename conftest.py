@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import int2vec
+
 # As many tests as cores run at a time, so that each does its linear algebra on one.
 for _library in ("OMP", "OPENBLAS", "MKL"):
     os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
@@ -34,6 +36,12 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
         base = base.parent
     monkeypatch.setenv("INT2VEC_DATA", str(tmp_path_factory.getbasetemp() / "no-data"))
     monkeypatch.setenv("INT2VEC_CACHE", str(base / "int2vec-cache"))
+
+
+@pytest.fixture(autouse=True)
+def _names_in_docstrings(doctest_namespace: dict[str, object]) -> None:
+    """Examples may use the package without importing it first."""
+    doctest_namespace["int2vec"] = int2vec
 
 
 @pytest.fixture(scope="session")

@@ -25,7 +25,7 @@ SHOWN: dict[str, tuple[Callable[[Session], Any], list[str]]] = {
     "neighbors": (lambda s: s.neighbors(1024, 2), ["Nearest to 1024", "cosine", "16384"]),
     "expand": (lambda s: s.expand([73, 97, 83]), ["Further members", "is prime", "Members: 73"]),
     "analogy": (lambda s: s.analogy(5, 36, 6, [48, 49, 50, 56]), ["rule or evidence", ">49<"]),
-    "facts": (lambda s: s.facts(1729), ["1729 = 7 · 13 · 19", "share of the integers"]),
+    "facts": (lambda s: s.info(1729), ["1729 = 7 · 13 · 19", "share of the integers"]),
     "corpus": (lambda s: s.corpus, ["sequences", "distinct integers", "well-known"]),
     "ranges": (lambda s: s.probe_ranges(["oeis-units"], ["even"]), ["up to", "oeis-units", "÷2"]),
 }

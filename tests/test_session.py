@@ -110,7 +110,7 @@ def test_the_aptitude_questions_without_a_corpus(benchmarks_folder: Path) -> Non
 
 def test_what_cannot_be_opened_fails_when_it_is_prepared(tmp_path: Path) -> None:
     lost = Session(str(tmp_path / "nowhere"))
-    lost.prepare("rules", "facts", "neighbors")  # these need no corpus
+    lost.prepare("rules", "info", "neighbors")  # these need no corpus
     for question in ("complete", "expand", "sequences_holding"):
         with pytest.raises(CorpusError, match="is not there"):
             lost.prepare(question)

@@ -141,10 +141,11 @@ class Library:
         """The vectors, or None where no model was named and none is installed."""
         return None if model is None and self.default_model is None else self.vectors(model)
 
-    def every_vectors(self) -> list[Embeddings]:
-        """Every model, and every file of text vectors in the data folder."""
+    def every_vectors(self, named: Sequence[Model] | None = None) -> list[Embeddings]:
+        """These vectors; where none are named, every model and text vectors of the data folder."""
         files = [] if self._models is not None else text_vector_files()
-        return [self.vectors(name) for name in [*self.models, *map(str, files)]]
+        every: list[Model] = [*self.models, *files]
+        return [self.vectors(m) for m in (every if named is None else named)]
 
     def ensemble(
         self, using: Sequence[str] = (), model: str | None = None, effort: str = "normal"

@@ -7,12 +7,11 @@ nothing below it, so that the same question has the same answer everywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
 from int2vec.corpus.split import make_split
@@ -40,19 +39,17 @@ from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_s
 from int2vec.predict.expand.expansion import Expansion, expand
 from int2vec.predict.expand.postings import Holding as Holding
 from int2vec.predict.expand.postings import sequences_holding
+from int2vec.predict.probe import neuron, probing, ranges
+from int2vec.predict.probe.baselines import baselines as plain_vectors
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.readings import Reading, readers_of
+from int2vec.predict.probe.result import ProbeTable
 from int2vec.predict.similar.evaluation import SimilarEvaluation, cited_pairs, evaluate_similar
 from int2vec.results import Neighbor, Neighbors, SearchResult, SequenceEntry, SimilarResult
 from int2vec.tables import Listing
-from int2vec.text import as_integer, check_k, checked_terms, parse_terms
+from int2vec.text import as_integer, check_k, checked_pattern, checked_terms, parse_terms
 
-if TYPE_CHECKING:
-    from int2vec.predict.probe.config import ProbeConfig
-    from int2vec.predict.probe.neuron import Neuron
-    from int2vec.predict.probe.ranges import RangeCurve
-    from int2vec.predict.probe.readings import Reading
-    from int2vec.predict.probe.result import ProbeTable
-
-_PLACE = re.compile(r"sequence ([\d,]{1,12})")
+_LABEL = re.compile(r"[Aa]?(\d{1,9})|sequence ([\d,]{1,12})")
 _MOST_NEXT = 100  # terms at once
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
 
@@ -64,35 +61,35 @@ class Session(Library):
     13
     """
 
+    def over(self, corpus: str | None) -> Session:
+        """This session, or the one that stays open over the corpus of this name."""
+        return self if corpus is None else default_session(corpus)
+
     def prepare(self, *questions: str) -> None:
         """Open and work out now what these questions need, so that the first is not slow.
 
         The questions go by the names of the methods; "rules" is completion by rules alone.
         """
-        asked = set(questions)
-        if asked & {"facts", "neighbors"}:
-            prepare_rarities()
-        if asked & {"neighbors", "expand"} and (vectors := self.optional_vectors(None)):
-            vectors.unit  # noqa: B018  worked out once
-        if asked & {"complete", "rules"}:
-            RulesCompleter().prepare()
-        if "complete" in asked:
-            self.ensemble()
-        if asked & {"expand", "sequences_holding"}:
-            self.postings.sizes  # noqa: B018
-        if "similar" in asked:
-            self.space.matrix  # noqa: B018
-        if "sequences_holding" in asked:
-            self.postings.commonness  # noqa: B018
-        if "named" in asked:
-            self.names  # noqa: B018
+        needed: dict[str, Callable[[], object]] = {
+            "info neighbors": prepare_rarities,
+            "neighbors expand": lambda: (found := self.optional_vectors(None)) and found.unit,
+            "complete rules": lambda: RulesCompleter().prepare(),
+            "complete": self.ensemble,
+            "expand sequences_holding": lambda: self.postings.sizes,
+            "sequences_holding": lambda: self.postings.commonness,
+            "named": lambda: self.names,
+        }
+        for names, prepare in needed.items():
+            if set(names.split()) & set(questions):
+                prepare()
 
     def complete(
         self,
         terms: Sequence[int],
         k: int = 5,
-        *,
         using: str | Sequence[str] = (),
+        *,
+        corpus: str | None = None,
         model: str | None = None,
         least: float = 0.0,
         options: Sequence[int] = (),
@@ -100,34 +97,38 @@ class Session(Library):
     ) -> list[Prediction]:
         """At most `k` conjectured next terms with calibrated probabilities, likeliest first.
 
-        `using` names the completers to ask, `model` a trained LSTM. What is less probable than
-        `least` is left out, so that there may be no answer at all. With `options` the answer is
-        one of these. `effort` is quick, normal or deep: about .05, .25 or up to 20 seconds.
+        Where the OEIS is in the data folder it is searched, after an index is built once; `using`
+        names the completers to ask, `corpus` another corpus to search, `model` a trained LSTM. What
+        is less probable than `least` is left out, so that there may be no answer at all. With
+        `options` the answer is one of these. `effort` is quick, normal or deep: about .05, .25 or
+        up to 20 seconds.
+
+        >>> int2vec.complete([1, 1, 2, 3, 5, 8], k=1, using=["rules"])[0].value
+        13
         """
-        prompt = checked_terms(terms, k)
+        prompt, library = checked_terms(terms, k), self.over(corpus)
         if not isfinite(least):
             raise InputError(f"least is {least}; give a probability from 0 to 1")
         names = using.split(",") if isinstance(using, str) else using
         asked = [n.strip() for n in names if n.strip()]
-        ensemble = self.ensemble(asked, model, effort)
+        ensemble = library.ensemble(asked, model, effort)
         if options:
             found = among(ensemble.rank(prompt, ensemble.gather(prompt)), options)[:k]
         else:
             found = ensemble.complete(prompt, k)
         found = [p for p in found if (p.probability or 0.0) >= least]
-        if self.searched_corpus is None or not SourcesConfig(using=tuple(asked)).readings:
-            return Listing(found)
-        return Listing(cited(self.index(READINGS[:1]), prompt, found))
+        if library.searched_corpus and SourcesConfig(using=tuple(asked)).readings:
+            found = cited(library.index(READINGS[:1]), prompt, found)
+        return Listing(found)
 
-    def fill(self, pattern: Sequence[int | None], k: int = 5) -> list[Filling]:
-        """What stands in the blanks, which are None, anywhere in the terms: the likeliest ways.
+    def fill(self, pattern: str | Sequence[int | None], k: int = 5) -> list[Filling]:
+        """What stands in the blanks (None, or '?' in a text) among the terms: the likeliest ways.
 
-        >>> Session().fill([None, 5, 8, 13, 21], k=1)[0].values
+        >>> Session().fill("?, 5, 8, 13, 21", k=1)[0].values
         (3,)
         """
-        checked_terms([0 if term is None else term for term in pattern], k)
         index = self.index(READINGS[:1]) if self.searched_corpus else None
-        return Listing(fill(pattern, k, index))
+        return Listing(fill(checked_pattern(pattern, k), k, index))
 
     def go_on(self, terms: Sequence[int], n: int = 10) -> list[Prediction]:
         """The next `n` terms, each the likeliest after those before it.
@@ -148,15 +149,23 @@ class Session(Library):
         return Listing(RulesCompleter(effort=effort).guess(checked_terms(terms, k), k))
 
     def search(
-        self, pattern: Sequence[int | None], k: int = 10, *, transforms: bool = False
+        self,
+        terms: str | Sequence[int | None],
+        k: int = 10,
+        *,
+        transforms: bool = False,
+        corpus: str | None = None,
     ) -> SearchResult:
-        """The sequences in which the terms stand (None is any term), near their start first.
+        """The sequences in which the terms stand, near their start first.
 
-        With `transforms` also those that hold them up to sign, an added constant, a factor,
-        differences, sums, or with terms left out: at most `k` more.
+        None, or '?' in a text, is any term. With `transforms` also those that hold them up to sign,
+        an added constant, a factor, differences, sums, or with terms left out: at most `k` more.
+
+        >>> [match.a_number for match in int2vec.search("1,3,6,10", corpus="well-known").matches]
+        ['A000217']
         """
-        checked_terms([0 if term is None else term for term in pattern], k)
-        index = self.index(READINGS if transforms else READINGS[:1])
+        pattern, library = checked_pattern(terms, k), self.over(corpus)
+        index = library.index(READINGS if transforms else READINGS[:1])
         matches = find_matches(index, pattern, k)
         if transforms:
             # "Plus a constant" finds what was found as given again, with the constant 0.
@@ -164,37 +173,37 @@ class Session(Library):
             changed = find_transformed(index, pattern, k + len(seen))
             matches += [match for match in changed if match.a_number not in seen][:k]
         return SearchResult(
-            corpus=self.corpus_label, n_sequences=index.n_sequences, matches=tuple(matches)
+            corpus=library.corpus_label, n_sequences=index.n_sequences, matches=tuple(matches)
         )
 
-    def similar(self, query: str | Sequence[int], k: int = 10) -> SimilarResult:
-        """The `k` sequences near in meaning to some terms or to that of an A-number."""
-        number, terms = self._sequence_asked(query)
-        check_k(k)
-        found = self.space.similar(terms, k, leave_out=number)
+    def similar(
+        self, query: str | Sequence[int], k: int = 10, *, corpus: str | None = None
+    ) -> SimilarResult:
+        """The `k` sequences near in meaning to some terms, or to that of an A-number.
+
+        >>> found = int2vec.similar([1, 4, 10, 20, 35, 56, 84, 120, 165], corpus="well-known")
+        >>> next(one.why for one in found.similar if one.sequence == "A000217")
+        'differences here, terms there: 8 in a row agree'
+        """
+        library, number = self.over(corpus), None
+        if isinstance(query, str) and re.match(r"\s*([Aa]\d|sequence )", query):
+            number = library._position(query)
+            terms = library.corpus.terms(number)
+        else:
+            terms = parse_terms(query) if isinstance(query, str) else checked_terms(query)
         return SimilarResult(
             terms=tuple(terms),
-            sequence=None if number is None else self.corpus.label(number),
-            corpus=self.corpus_label,
-            similar=tuple(found),
+            sequence=None if number is None else library.corpus.label(number),
+            corpus=library.corpus_label,
+            similar=tuple(library.space.similar(terms, check_k(k), leave_out=number)),
         )
 
-    def _sequence_asked(self, query: str | Sequence[int]) -> tuple[int | None, list[int]]:
-        """The number of the sequence that an A-number names, if one does, and the terms."""
-        if not isinstance(query, str):
-            return None, checked_terms(query)
-        if not re.fullmatch(rf"\s*([Aa]\d{{1,7}}|{_PLACE.pattern})\s*", query):
-            return None, parse_terms(query)
-        number = self._position(query)
-        if number is None:
-            raise InputError(
-                f"{query.strip()} is not in {self.corpus_label} ({self.corpus.n_sequences:,} "
-                "sequences); give the A-number of one that is, or terms"
-            )
-        return number, self.corpus.terms(number)
-
     def neighbors(self, n: int, k: int = 10, *, model: Model | None = None) -> Neighbors:
-        """The `k` integers whose vectors are nearest to n's, each with what both share."""
+        """The `k` integers whose vectors are nearest to n's, each with what both share.
+
+        >>> [neighbor.integer for neighbor in int2vec.neighbors(1024, k=2).neighbors]
+        [16384, 256]
+        """
         vectors, integer = self.vectors(model), as_integer(n)
         found = vectors.neighbors(integer, check_k(k))
         shares = shared_words(integer, [m for m, _ in found])
@@ -214,11 +223,18 @@ class Session(Library):
         k: int = 10,
         *,
         using: str = "fused",
+        corpus: str | None = None,
         model: Model | None = None,
     ) -> Expansion:
-        """What the seeds share, and the `k` likeliest further members of their set."""
+        """What the seeds share, and the `k` likeliest further members of their set.
+
+        `using` is "fused", or one of "vector", "property" and "sequence" alone.
+
+        >>> int2vec.expand([73, 97, 83], corpus="well-known").properties[0].words
+        'is prime'
+        """
         vectors = self.optional_vectors(model) if using in ("fused", "vector") else None
-        postings = None if using == "vector" else self.postings
+        postings = None if using == "vector" else self.over(corpus).postings
         return expand(seeds, k, using=using, embeddings=vectors, postings=postings)
 
     def analogy(
@@ -233,13 +249,24 @@ class Session(Library):
         scoring: str = "add",
         model: Model | None = None,
     ) -> list[Answer]:
-        """Answers to a : b :: c : ?, best first: every option with a case, or the `k` best."""
+        """Answers to a : b :: c : ?, best first: every option with a case, or the `k` best.
+
+        `using` is "both", "rules" or "vectors"; `scoring` says how vectors are compared.
+
+        >>> best = int2vec.analogy(5, 36, 6, options=[48, 49, 50, 56])[0]
+        >>> best.value, best.why
+        (49, '(n + 1)²')
+        """
         vectors = None if using == "rules" else self.optional_vectors(model)
         found = analogy(a, b, c, options, k, using=using, scoring=scoring, embeddings=vectors)
         return Listing(found)
 
-    def facts(self, n: int) -> IntegerFacts:
-        """The factorisation of n, its properties, the rarest first, and some quantities."""
+    def info(self, n: int) -> IntegerFacts:
+        """The factorisation of n, its properties, the rarest first, and some quantities.
+
+        >>> int2vec.info(1729).factors
+        {7: 1, 13: 1, 19: 1}
+        """
         return about(as_integer(n))
 
     def sequence(self, label: str) -> SequenceEntry:
@@ -248,22 +275,23 @@ class Session(Library):
         >>> Session("well-known").sequence("A000045").terms[:8]
         (0, 1, 1, 2, 3, 5, 8, 13)
         """
-        i = self._position(label)
+        return self._entry(self._position(label))
+
+    def _position(self, label: str) -> int:
+        """The position of the sequence with this label."""
+        found = _LABEL.fullmatch(label.strip())
+        if found and found[1]:
+            i = self.corpus.index_of(int(found[1])) if int(found[1]) else None
+        else:
+            i = int(found[2].replace(",", "")) - 1 if found else -1
+            there = 0 <= i < self.corpus.n_sequences
+            i = i if there and self.corpus.label(i) == label.strip() else None
         if i is None:
             raise UnknownIntegerError(
-                f"{label!r:.20} is not in {self.corpus_label}; give an A-number such as A000045"
+                f"{label.strip()!r:.20} is not in {self.corpus_label} "
+                f"({self.corpus.n_sequences:,} sequences); give an A-number such as A000045"
             )
-        return self._entry(i)
-
-    def _position(self, label: str) -> int | None:
-        if place := _PLACE.fullmatch(label.strip()):
-            i = int(place[1].replace(",", "")) - 1
-            there = 0 <= i < self.corpus.n_sequences
-            return i if there and self.corpus.label(i) == label.strip() else None
-        number = label.strip().lstrip("Aa")
-        return (
-            self.corpus.index_of(int(number)) if re.fullmatch(r"0*[1-9]\d{0,8}", number) else None
-        )
+        return i
 
     def named(self, words: str, k: int = 10) -> list[SequenceEntry]:
         """The sequences whose names hold all the words, the best known first.
@@ -289,54 +317,43 @@ class Session(Library):
 
     def readings(self, n: int, *, model: Model | None = None) -> list[Reading]:
         """What linear probes read off n's vector, beside the truth."""
-        from int2vec.predict.probe.readings import readers_of  # probes are slow to import
-
         return readers_of(self.vectors(model)).read(as_integer(n))
 
     def probe(
         self,
-        models: Sequence[Model] | None = None,
+        models: Model | Sequence[Model] | None = None,
         properties: Sequence[str] | None = None,
         config: ProbeConfig | None = None,
         *,
-        baselines: bool = True,
+        baselines: bool = False,
     ) -> ProbeTable:
-        """What linear probes read from these models (all there are, where none are named)."""
-        from int2vec.predict.probe import probing  # needed by probes alone
-        from int2vec.predict.probe.baselines import baselines as plain_vectors
-        from int2vec.predict.probe.config import ProbeConfig as Settings
+        """What linear probes read from vectors: the paper's columns, or any of the catalog.
 
-        settings = config or Settings()
+        `models` are embeddings or names; all that are installed, where none are given.
+        `properties` names yes-or-no properties and quantities alike.
+        """
+        settings = config or ProbeConfig()
         if properties:
             probing.sort_names(properties)  # a wrong name fails before anything is opened
-        rows = [self.vectors(m) for m in models] if models else self._probed_by_default()
+        given = [models] if isinstance(models, str | Path | Embeddings) else models
+        rows = [self.vectors(m) for m in given] if given else self._probed_by_default()
         if baselines:
             rows = rows + plain_vectors(rows, settings.integers)
         return probing.probe(rows, properties, settings, progress=self.progress)
 
     def probe_ranges(
         self, models: Sequence[Model] | None = None, properties: Sequence[str] | None = None
-    ) -> list[RangeCurve]:
+    ) -> list[ranges.RangeCurve]:
         """What linear probes read of integers of rising size, model by model."""
-        from int2vec.predict.probe import ranges
-
         rows = [self.vectors(m) for m in models or self.models]
         chosen = properties or ranges.PROPERTIES
         return Listing(ranges.probe_ranges(rows, chosen, progress=self.progress))
 
-    def range_curves(self) -> dict[str, list[RangeCurve]]:
-        """Accuracy by size of the integers, in the models that ship: a panel a property."""
-        from int2vec.predict.probe import ranges
-
-        return ranges.shipped_curves()
-
     def neuron(
         self, name: str, config: ProbeConfig | None = None, *, model: Model | None = None
-    ) -> Neuron:
+    ) -> neuron.Neuron:
         """The one dimension of a model that carries a property best."""
-        from int2vec.predict.probe.neuron import find_neuron
-
-        return find_neuron(self.vectors(model), name, config)
+        return neuron.find_neuron(self.vectors(model), name, config)
 
     def evaluate_completion(
         self,
@@ -350,27 +367,26 @@ class Session(Library):
 
         Without questions: those of the test part of the corpus, answered from its training part.
         """
-        config = replace(config or SourcesConfig(), corpus=self.searched_corpus)
-        if questions is not None:
-            found = evaluate(questions, config, processes=processes, progress=self.progress)
+        config, known = replace(config or SourcesConfig(), corpus=self.searched_corpus), {}
+        if questions is None:
+            parts = make_split(self.corpus, config.split or "random", config.seed, self.progress)
+            questions = held_out(self.corpus, parts.test, limit, config.seed)
+            config = replace(config, split=parts.kind)
+            known = {
+                "questions": f"{self.corpus.name} test split",
+                "split": parts.kind,
+                "seed": parts.seed,
+                "indexed": len(parts.train),
+                "n_test": len(parts.test),
+            }
+        found = evaluate(questions, config, processes=processes, progress=self.progress)
+        if not known:
             index = self.index(READINGS[:1]) if self.searched_corpus else None
             known = {
                 "indexed": index.n_sequences if index else 0,
                 "in_index": count_in_index(index, questions) if index else 0,
             }
-            return replace(found, about=known)
-        parts = make_split(self.corpus, config.split or "random", config.seed, self.progress)
-        asked = held_out(self.corpus, parts.test, limit, config.seed)
-        config = replace(config, split=parts.kind)
-        found = evaluate(asked, config, processes=processes, progress=self.progress)
-        tested = {
-            "questions": f"{self.corpus.name} test split",
-            "split": parts.kind,
-            "seed": parts.seed,
-            "indexed": len(parts.train),
-            "n_test": len(parts.test),
-        }
-        return replace(found, about=tested)
+        return replace(found, about=known)
 
     def evaluate_expansion(
         self,
@@ -387,7 +403,7 @@ class Session(Library):
         `seed`; the training part alone is looked at. Models are all there are, where none are
         named.
         """
-        vectors = self.every_vectors() if models is None else [self.vectors(m) for m in models]
+        vectors = self.every_vectors(models)
         parts = make_split(self.corpus, split, split_seed, self.progress)
         return evaluate_hidden_sets(
             self.postings, parts, vectors, n=n_sets, seed=seed, progress=self.progress
@@ -410,8 +426,7 @@ class Session(Library):
         methods: tuple[str, ...] = (),
     ) -> list[AnalogyScores]:
         """How many questions each model answers rightly: by vectors, by rules and by both."""
-        vectors = self.every_vectors() if models is None else [self.vectors(m) for m in models]
-        chosen: list[Embeddings | None] = [*vectors] or [None]
+        chosen: list[Embeddings | None] = [*self.every_vectors(models)] or [None]
         return [
             evaluate_analogies(
                 questions, one, scoring=scoring, methods=methods, progress=self.progress

@@ -152,6 +152,17 @@ def checked_terms(terms: Sequence[int], k: int = 1) -> list[int]:
     return [_integer(term) for term in terms[-LOOKED_AT:]]
 
 
+def checked_pattern(pattern: str | Sequence[int | None], k: int = 1) -> list[int | None]:
+    """The terms of a pattern, a text or a list; InputError where they or `k` are not usable.
+
+    >>> checked_pattern("1, ?, 9")
+    [1, None, 9]
+    """
+    given = parse_pattern(pattern) if isinstance(pattern, str) else list(pattern)
+    checked_terms([0 if term is None else term for term in given], k)
+    return given
+
+
 def _integer(term: object) -> int:
     if isinstance(term, bool) or not hasattr(term, "__index__"):
         raise InputError(f"{_shown(term)} is not a whole number; give integers such as [1, 2, 4]")

@@ -245,7 +245,7 @@ def info(integer: IntegerArgument, json: JsonOption = False) -> None:
 
     Example: int2vec info 1729
     """
-    found = Session().facts(parse_integer(integer))
+    found = Session().info(parse_integer(integer))
     tell(json, found, *tables_of(found))
 
 

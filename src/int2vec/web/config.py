@@ -28,11 +28,11 @@ class LaneKind:
 
 LANES = {
     # Neighbors, properties, the list of models: milliseconds.
-    "light": LaneKind(processes=1, seconds=4.0, prepared=("facts", "neighbors")),
+    "light": LaneKind(processes=1, seconds=4.0, prepared=("info", "neighbors")),
     # What members share and what else belongs: tens to hundreds of milliseconds.
     "sets": LaneKind(processes=1, seconds=10.0, niceness=2, prepared=("expand",)),
     # Either, of integers with hundreds of digits: up to a second each.
-    "long": LaneKind(processes=1, seconds=10.0, niceness=10, prepared=("facts",)),
+    "long": LaneKind(processes=1, seconds=10.0, niceness=10, prepared=("info",)),
     # Exact rules for a sequence, bounded by their own budget.
     "rules": LaneKind(processes=1, seconds=2.0, prepared=("rules",)),
     # Search, completion by all means, analogies, probes.

@@ -34,7 +34,7 @@ Members = Annotated[
 @endpoint("/integer/{integer}", topic=_TOPIC, lane="light", sample="integer/1729")
 def integer(session: Session, integer: Integer) -> IntegerFacts:
     """The factorisation, the properties that hold (rarest first) and some quantities."""
-    return session.facts(integer)
+    return session.info(integer)
 
 
 @endpoint("/neighbors/{integer}", topic=_TOPIC, lane="light", sample="neighbors/1729?k=5")

@@ -7,7 +7,7 @@ from int2vec.arithmetic import PROPERTIES, QUANTITIES
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.ranges import RangeCurve
+from int2vec.predict.probe.ranges import RangeCurve, shipped_curves
 from int2vec.predict.probe.result import PropertyResult, QuantityResult
 from int2vec.session import Session
 from int2vec.web.questions import ModelName, endpoint
@@ -101,7 +101,7 @@ class RangesAnswer:
 @endpoint("/probe/ranges", topic=_TOPIC, lane="light", sample="probe/ranges")
 def ranges(session: Session) -> RangesAnswer:
     """Where the knowledge of the models that ship ends, and of digits and residues beside them."""
-    curves = session.range_curves()
+    curves = shipped_curves()
     return RangesAnswer(curves=curves, words={name: PROPERTIES[name].words for name in curves})
 
 

@@ -12,7 +12,7 @@ from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.results import SearchResult, SequenceEntry, SimilarResult
 from int2vec.session import Session
-from int2vec.text import parse_pattern, plain
+from int2vec.text import plain
 from int2vec.web.questions import (
     MAX_DIGITS,
     MAX_TERMS,
@@ -157,7 +157,7 @@ class FillAnswer:
 @endpoint("/fill", topic=_TOPIC, lane="heavy", posted=True, sample="fill?terms=1,2,?,8,16")
 def fill(session: Session, terms: Pattern, k: K = 5) -> FillAnswer:
     """Conjectures about the terms that ? stands for."""
-    return FillAnswer(pattern=terms, fillings=session.fill(parse_pattern(terms), k))
+    return FillAnswer(pattern=terms, fillings=session.fill(terms, k))
 
 
 @endpoint(
@@ -169,7 +169,7 @@ def fill(session: Session, terms: Pattern, k: K = 5) -> FillAnswer:
 )
 def search(session: Session, terms: Pattern, transforms: bool = False, k: K = 10) -> SearchResult:
     """The sequences in which the terms stand; ? stands for any term."""
-    found = session.search(parse_pattern(terms), k, transforms=transforms)
+    found = session.search(terms, k, transforms=transforms)
     matches = []
     for match in found.matches:
         start = max(match.position - 2, 0)

@@ -107,7 +107,7 @@ class Lane:
         """The reply of a process; who stops waiting ends the work."""
         if self.waiting >= self.most_waiting + self.idle:
             raise BusyError(_BUSY)
-        reply = asyncio.get_running_loop().create_future()
+        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         turn = _Turn(client=client, line=b"%s %s\n" % (kind.encode(), question), reply=reply)
         self._turns.append(turn)
         self._news.set()
