@@ -28,8 +28,8 @@ from typing import Any
 import numpy as np
 
 from int2vec.arithmetic import PROPERTIES, property_table
-from int2vec.corpus.split import Split, Vocabulary, make_split
-from int2vec.embed.units import UnitsConfig, put_together, train_units
+from int2vec.corpus.split import Split, make_split
+from int2vec.embed.units import UnitsConfig, train_units
 from int2vec.embeddings import Embeddings
 from int2vec.models import load
 from int2vec.predict.analogy.questions import published_questions
@@ -116,7 +116,6 @@ def _trained(
         split = replace(split, train=split.train[::step])
     for kind, config in KINDS.items():
         wanted = [dim for dim in settings.dims if f"{kind}, {dim}-d" not in done]
-        stream: Any = None
         longest = 0.0
         for dim in wanted:
             name = f"{kind}, {dim}-d"
@@ -128,27 +127,20 @@ def _trained(
                     return
                 began = time.monotonic()
                 chosen = replace(config, dim=dim, epochs=settings.epochs)
-                vectors, stream = _train(session, split, chosen, settings.device, stream)
-                vectors.renamed(name).save(folder)
+                _train(session, split, chosen, settings.device).renamed(name).save(folder)
                 longest = time.monotonic() - began
                 _say(f"trained {name}: {longest:.0f} s")
             yield name, folder
 
 
-def _train(
-    session: Session, split: Split, config: UnitsConfig, device: str, stream: Any
-) -> tuple[Embeddings, Any]:
-    """The vectors, and the stream that a GPU reads: the same for every number of dimensions."""
-    if device == "cpu":
-        return train_units(session.corpus, split, config, device=device), None
-    from int2vec.embed import units_gpu
-
-    vocabulary = Vocabulary.build(session.corpus, split.train, config.min_count)
-    stream = stream or units_gpu.make_stream(session.corpus, split, vocabulary, config)
+def _train(session: Session, split: Split, config: UnitsConfig, device: str) -> Embeddings:
+    """The vectors, and in their manifest how long they took."""
     began = time.monotonic()
-    learned = units_gpu.learn(stream, config, device=device)
+    found = train_units(session.corpus, split, config, device=device)
     about = {"method": "units", "seconds": time.monotonic() - began, "epochs": config.epochs}
-    return put_together(vocabulary.integers, *learned, config, about), stream
+    return Embeddings(
+        found.integers, found.matrix, name="units", subwords=found.subwords, manifest=about
+    )
 
 
 def measure(name: str, folder: Path | None) -> dict[str, Any]:

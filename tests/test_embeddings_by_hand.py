@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
-from int2vec.subwords import Subwords, ngram_hash, ngrams
+from int2vec.subwords import Subwords, hashed_ngrams
 from int2vec.units import UnitKinds, Units
 
 RNG = np.random.default_rng(12)
@@ -250,23 +250,22 @@ def test_lengths_and_buckets_at_their_bounds(settings: tuple[int, int, int], fin
         )  # fmt: skip
 
     if fine:
-        assert made().vector(7).shape == (2,)
+        assert made().vectors([7]).shape == (1, 2)
     else:
         with pytest.raises(InputError, match="were given; give lengths from 1 to 30"):
             made()
 
 
 def test_ngrams_and_their_hash() -> None:
-    assert ngrams(123, 2, 3) == [b"<1", b"12", b"23", b"3>", b"<12", b"123", b"23>"]
-    assert ngrams(-4, 4, 9) == [b"<-4>"]
-    assert ngrams(4, 4, 9) == []
-    assert ngram_hash(b"a") == 0xE40C292C  # of the test vectors of FNV-1a
-    assert ngram_hash(b"foobar") == 0xBF9CF968
+    owners, hashes = hashed_ngrams([123, 4, -4], 4, 9)
+    assert owners.tolist() == [0, 0, 0, 2]  # <123, 123>, <123>, <-4>
+    assert hashes[3] != hashes[2]
+    assert hashed_ngrams([0], 1, 1)[1].tolist()[1] == 0x350CA8AF  # of FNV-1a's test vectors
     empty = Subwords(
         min_n=1, max_n=2, n_buckets=9, buckets=np.zeros(0, np.uint32),
         matrix=np.zeros((0, 3), np.float32),
     )  # fmt: skip
-    assert empty.vector(12).tolist() == [0, 0, 0]
+    assert empty.vectors([12]).tolist() == [[0, 0, 0]]
 
 
 def test_what_does_not_fit_together_is_refused() -> None:

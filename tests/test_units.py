@@ -36,7 +36,7 @@ def _words(unit: int) -> str:
 
 
 def _said(n: int) -> set[str]:
-    return {_words(unit) for unit in KINDS.of([n])[0].tolist()} - {""}
+    return {_words(unit) for unit in KINDS.parts([n])[1].tolist()}
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_vector_is_the_mean_of_its_units(integers: list[int]) -> None:
     matrix = np.random.default_rng(0).normal(size=(KINDS.n, 5)).astype(np.float32)
     found = Units(kinds=KINDS, matrix=matrix).vectors(integers)
     for n, vector in zip(integers, found, strict=True):
-        units = [unit for unit in KINDS.of([n])[0].tolist() if unit < KINDS.n]
+        units = KINDS.parts([n])[1]
         assert np.allclose(vector, matrix[units].mean(axis=0), atol=1e-5)
 
 
@@ -75,7 +75,7 @@ def test_long_and_short_integers_stand_beside_each_other() -> None:
     units = Units(kinds=KINDS, matrix=matrix)
     mixed = [5, 10**50, -(2**62), 2**62 - 1]
     together = units.vectors(mixed)
-    assert np.allclose(together, [units.vector(n) for n in mixed], atol=1e-6)
+    assert np.allclose(together, [units.vectors([n])[0] for n in mixed], atol=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -162,30 +162,19 @@ class Embeddings:
         return self.matrix[rows].reshape(*chosen.shape, self.dim)
 
     def infer(self, n: int) -> Matrix:
-        """The vector of an integer, trained or put together from its digits: (dim,)."""
-        number = as_integer(n, self._most_digits)
-        if number not in self._row_of and self.subwords is not None:
-            return self.subwords.vector(number)
-        return self[number]
-
-    @property
-    def _most_digits(self) -> int:
-        """Units that are computed need no decimal form, so that integers may be longer."""
-        computed = isinstance(self.subwords, Units) and self.subwords.grams is None
-        return 10_000 if computed else MAX_DIGITS
+        """The vector of an integer, trained or put together from its parts: (dim,)."""
+        return cast(Matrix, self.vectors_of([n])[0])
 
     def vectors_of(self, integers: Iterable[int]) -> Matrix:
         """The vectors of these integers, inferred where need be: (m, dim)."""
-        chosen = list(integers)
-        rows = [self._row_of.get(n, -1) if type(n) is int else -1 for n in chosen]
-        found = self.matrix[np.array(rows, np.int64)]
-        unknown = [i for i, row in enumerate(rows) if row < 0]
-        if isinstance(self.subwords, Units):
-            others = [as_integer(chosen[i], self._most_digits) for i in unknown]
-            found[unknown] = self.subwords.vectors(others)
-        else:
-            for i in unknown:
-                found[i] = self.infer(chosen[i])
+        # Units that are computed need no decimal form, so that integers may be longer.
+        computed = isinstance(self.subwords, Units) and self.subwords.grams is None
+        chosen = [as_integer(n, 10_000 if computed else MAX_DIGITS) for n in integers]
+        if self.subwords is None:
+            return self.matrix[[self.row(n) for n in chosen]]
+        rows = np.array([self._row_of.get(n, -1) for n in chosen], np.int64)
+        found, unknown = self.matrix[rows], np.flatnonzero(rows < 0)
+        found[unknown] = self.subwords.vectors([chosen[i] for i in unknown.tolist()])
         return found
 
     def encode(self, integers: Any) -> Matrix:
@@ -339,7 +328,8 @@ class Embeddings:
                 grams = Subwords(buckets=tensors["buckets"], matrix=table, **settings)
             subwords: Subwords | Units | None = grams
             if manifest.get("units"):
-                kinds = UnitKinds.from_json(manifest["units"])
+                settings = {**manifest["units"], "moduli": tuple(manifest["units"]["moduli"])}
+                kinds = UnitKinds(**settings)
                 subwords = Units(kinds=kinds, matrix=tensors["unit_vectors"], grams=grams)
             name = name or str(manifest["name"])
             about: dict[str, Any] = {"name": name, "subwords": subwords, "manifest": manifest}

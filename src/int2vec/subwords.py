@@ -8,41 +8,25 @@ from numpy.typing import NDArray
 
 from int2vec.errors import InputError
 
-MAX_DIGITS = 4_000  # Python itself refuses to write an int of more than 4,300 digits
+Integers = NDArray[np.int64]
+Matrix = NDArray[np.float32]
+
 _LONGEST = 30  # characters of an n-gram
+_MANY = 64  # rows of one owner; above this owners are gone through one by one
 _BASIS, _PRIME = 2166136261, 16777619  # of the 32-bit FNV-1a hash
-
-
-def ngram_hash(ngram: bytes) -> int:
-    """The 32-bit FNV-1a hash of an n-gram, as FastText and gensim compute it."""
-    value = _BASIS
-    for byte in ngram:
-        value = ((value ^ byte) * _PRIME) & 0xFFFFFFFF
-    return value
-
-
-def ngrams(n: int, min_n: int, max_n: int) -> list[bytes]:
-    """The n-grams of an integer's decimal form between angle brackets.
-
-    >>> ngrams(17, 3, 4)
-    [b'<17', b'17>', b'<17>']
-    """
-    text = f"<{n}>".encode()
-    return [
-        text[start : start + size]
-        for size in range(min_n, min(max_n, len(text)) + 1)
-        for start in range(len(text) - size + 1)
-    ]
 
 
 def hashed_ngrams(
     integers: Sequence[int], min_n: int, max_n: int
-) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
+) -> tuple[Integers, NDArray[np.uint32]]:
     """Which integer, by its place, has an n-gram of which hash: two arrays, by integer.
 
+    N-grams are those of the decimal form between angle brackets, <17, 17> and <17> of 17; their
+    hash is the 32-bit FNV-1a, as in FastText and gensim.
+
     >>> places, hashes = hashed_ngrams([5, 17], 3, 4)
-    >>> places.tolist(), hashes[1] == ngram_hash(b"<17")
-    ([0, 1, 1, 1], np.True_)
+    >>> places.tolist(), hashes.tolist()
+    ([0, 1, 1, 1], [2367561884, 2517868907, 4012955933, 2514942159])
     """
     texts = [b"<%d>" % n for n in integers]
     lengths = np.array([len(text) for text in texts], np.int64)
@@ -61,6 +45,20 @@ def hashed_ngrams(
     return whose[order], np.concatenate(found)[order]
 
 
+def add_by_owner(total: Matrix, owner: Integers, rows: Integers, table: Matrix) -> Integers:
+    """Add rows of a table to those of their owners, who do not fall: how many each got, (n,)."""
+    counts = np.bincount(owner, minlength=len(total))
+    ends, most = np.cumsum(counts), int(counts.max(initial=0))
+    if most > min(len(total), _MANY):
+        for i, (end, n) in enumerate(zip(ends.tolist(), counts.tolist(), strict=True)):
+            total[i] += table[rows[end - n : end]].sum(axis=0)
+        return counts
+    place = np.arange(len(owner)) - np.repeat(ends - counts, counts)
+    for nth in range(most):  # an owner comes once each time
+        total[owner[place == nth]] += table[rows[place == nth]]
+    return counts
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Subwords:
     """A table of bucket vectors; n-grams whose bucket was left out say nothing."""
@@ -69,7 +67,7 @@ class Subwords:
     max_n: int
     n_buckets: int
     buckets: NDArray[np.uint32]  # (m,) rising bucket numbers that have a vector
-    matrix: NDArray[np.float32]  # (m, dim)
+    matrix: Matrix  # (m, dim)
 
     def __post_init__(self) -> None:
         if not (1 <= self.min_n <= self.max_n <= _LONGEST and 1 <= self.n_buckets <= 2**32):
@@ -83,17 +81,17 @@ class Subwords:
                 "give one row a bucket"
             )
 
-    def vector(self, n: int) -> NDArray[np.float32]:
-        """The mean of the bucket vectors of an integer's n-grams: (dim,), zero if none is known."""
-        found = self.matrix[self.places(n)]
-        total = found.sum(axis=0, dtype=np.float32)
-        result: NDArray[np.float32] = total / np.float32(max(len(found), 1))
-        return result
-
-    def places(self, n: int) -> NDArray[np.intp]:
-        """The rows of the n-grams of an integer that have a vector."""
-        hashes = hashed_ngrams([n], self.min_n, self.max_n)[1]
+    def parts(self, integers: Sequence[int]) -> tuple[Integers, Integers]:
+        """Which integer, by its place, has an n-gram in which row: two arrays, by integer."""
+        owner, hashes = hashed_ngrams(integers, self.min_n, self.max_n)
         wanted = (hashes % np.uint64(self.n_buckets)).astype(np.uint32)
-        places = np.searchsorted(self.buckets, wanted)
-        places = np.minimum(places, max(len(self.buckets) - 1, 0))
-        return places[self.buckets[places] == wanted] if len(self.buckets) else places[:0]
+        rows = np.searchsorted(self.buckets, wanted, side="right") - 1
+        known = self.buckets[rows] == wanted if len(self.buckets) else wanted < 0
+        return owner[known], rows[known]
+
+    def vectors(self, integers: Sequence[int]) -> Matrix:
+        """The mean of the vectors of each integer's n-grams: (n, dim), zero if none is known."""
+        total = np.zeros((len(integers), self.matrix.shape[1]), np.float32)
+        counts = add_by_owner(total, *self.parts(integers), self.matrix)
+        total /= np.maximum(counts, 1)[:, None]
+        return total

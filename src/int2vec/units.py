@@ -6,23 +6,16 @@ of theirs, as a FastText word's is of its n-grams: which units there are is give
 them means is learned.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import lcm, log2
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from int2vec.arithmetic.primes import primes_up_to
 from int2vec.errors import InputError
-from int2vec.subwords import Subwords
-
-Matrix = NDArray[np.float32]
-Integers = NDArray[np.int64]
+from int2vec.subwords import Integers, Matrix, Subwords, add_by_owner
 
 _CAP = 63  # digits and bits from here on share a unit, as do sizes from 2**63 on
 _TENS = 10 ** np.arange(19, dtype=np.int64)
@@ -33,12 +26,31 @@ _AT_ONCE = 1_000  # integers whose sums stay in a processor's cache
 _LARGEST_TABLE = 5_040  # residues of several moduli are looked up at once in tables up to this
 
 
+class _Numbers:
+    """Integers of any length as an array; those of 2**62 and more are put there one by one."""
+
+    def __init__(self, integers: Sequence[int]) -> None:
+        self.long = {i: n for i, n in enumerate(integers) if not -_SHORT < n < _SHORT}
+        short = [0 if i in self.long else n for i, n in enumerate(integers)]
+        self.values = np.array(short if self.long else integers, np.int64)
+        self.size = np.abs(self.values)
+        self.size[list(self.long)] = _SHORT
+
+    def mod(self, modulus: int) -> Integers:
+        """The residue of each: (n,)."""
+        found: Integers = self.values % modulus
+        for i, n in self.long.items():
+            found[i] = n % modulus
+        return found
+
+
 @dataclass(frozen=True, kw_only=True)
 class UnitKinds:
     """Which units an integer has, numbered kind by kind.
 
-    >>> UnitKinds(moduli=(2, 3), largest_divisor=5).of([10]).tolist()  # 0 mod 2, 1 mod 3, 2, 5
-    [[0, 3, 5, 7]]
+    >>> _, units = UnitKinds(moduli=(2, 3), largest_divisor=5).parts([10])
+    >>> units.tolist()  # 0 mod 2, 1 mod 3, 2 and 5 divide it
+    [0, 3, 5, 7]
     """
 
     moduli: tuple[int, ...]
@@ -57,11 +69,6 @@ class UnitKinds:
                 f"the units are {asdict(self)}; give moduli from 2 to {_LARGEST_MODULUS:,}, "
                 f"divisors up to {_LARGEST_DIVISOR:,} and at most {_CAP} steps of size"
             )
-
-    @classmethod
-    def from_json(cls, settings: Mapping[str, Any]) -> UnitKinds:
-        """The kinds that a manifest names."""
-        return cls(**{**settings, "moduli": tuple(settings["moduli"])})
 
     @cached_property
     def primes(self) -> list[int]:
@@ -86,44 +93,35 @@ class UnitKinds:
         """How many units there are."""
         return sum(n for _, n in self.layout.values())
 
-    def of(self, integers: Sequence[int]) -> Integers:
-        """The units of each integer, filled up with `n`: (len(integers), most units)."""
-        always = self.always(integers)
-        owner, unit = self.divisors(integers)
-        counts = np.bincount(owner, minlength=len(integers))
-        sometimes = np.full((len(integers), int(counts.max(initial=0))), self.n)
-        place = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
-        sometimes[owner, place] = unit
-        return np.concatenate([always, sometimes], axis=1)
+    def parts(self, integers: Sequence[int]) -> tuple[Integers, Integers]:
+        """Which integer, by its place, has which unit: two arrays, by integer."""
+        numbers = _Numbers(integers)
+        residues = [numbers.mod(m)[None] + self.layout[f"mod {m}"][0] for m in self.moduli]
+        always = np.concatenate([*residues, self.sizes(numbers)])  # (kinds, n)
+        owner, unit = self.divisors(numbers)
+        owners = np.concatenate([np.repeat(np.arange(len(integers)), len(always)), owner])
+        order = np.argsort(owners, kind="stable")
+        return owners[order], np.concatenate([always.T.ravel(), unit])[order]
 
-    def always(self, integers: Sequence[int], *, residues: bool = True) -> Integers:
-        """The units that every integer has one of: (len(integers), kinds)."""
-        short, values, long = _by_length(integers)
-        moduli = self.moduli if residues else ()
-        kinds = [kind for kind in self.layout if kind not in ("divides", "none divides")]
-        kinds = kinds if residues else kinds[len(self.moduli) :]
-        out = np.empty((len(integers), len(kinds)), np.int64)
-        for column, found in enumerate([*(values % m for m in moduli), *self._sizes(values)]):
-            out[short, column] = found
-        for i in long:
-            out[i] = [*(integers[i] % m for m in moduli), *self._long_sizes(integers[i])]
-        return out + np.array([self.layout[kind][0] for kind in kinds], np.int64)
-
-    def _sizes(self, values: Integers) -> list[Integers]:
-        """Sign, digits, bits, size and leading digits of integers below 2**62."""
-        found = []
-        size = np.abs(values)
+    def sizes(self, numbers: _Numbers) -> Integers:
+        """The units of sign, size and leading digits that each has one of: (kinds, n)."""
+        size, found = numbers.size, {}
         n_digits = np.maximum(np.searchsorted(_TENS, size, side="right"), 1)
         if self.size_steps:
-            n_bits = np.searchsorted(_TWOS, size, side="right")
-            steps = (self.size_steps * np.log2(np.maximum(size, 1))).astype(np.int64)
-            found += [np.sign(values) + 1, n_digits, n_bits, steps]
+            found["sign"] = np.sign(numbers.values) + 1
+            found["digits"] = n_digits
+            found["bits"] = np.searchsorted(_TWOS, size, side="right")
+            found["size"] = (self.size_steps * np.log2(np.maximum(size, 1))).astype(np.int64)
         if self.leading:
-            found += [size // _TENS[np.maximum(n_digits - n, 0)] for n in (2, 3)]
-        return found
+            found["first two digits"] = size // _TENS[np.maximum(n_digits - 2, 0)]
+            found["first three digits"] = size // _TENS[np.maximum(n_digits - 3, 0)]
+        units = np.array(list(found.values()), np.int64).reshape(len(found), len(size))
+        for i, n in numbers.long.items():
+            units[:, i] = self._long_sizes(n)
+        return units + np.array([self.layout[kind][0] for kind in found], np.int64)[:, None]
 
     def _long_sizes(self, n: int) -> list[int]:
-        """The same of an integer of any length."""
+        """The same of an integer of any length, counted within each kind."""
         found, size = [], abs(n)
         behind = max(int(size.bit_length() * 0.30103) - 4, 0)  # digits that are left out
         text = str(size // 10**behind)
@@ -135,27 +133,16 @@ class UnitKinds:
             found += [int(text[:2]), int(text[:3])]
         return found
 
-    def divisors(self, integers: Sequence[int]) -> tuple[Integers, Integers]:
+    def divisors(self, numbers: _Numbers) -> tuple[Integers, Integers]:
         """Which integer has which unit of divisibility: two arrays (pairs,), by integer."""
-        if not self.primes:
-            return np.empty(0, np.int64), np.empty(0, np.int64)
         first, none = self.layout["divides"][0], self.layout["none divides"][0]
-        short, values, long = _by_length(integers)
-        size = np.abs(values)
-        owners, units = [], []
-        for i, p in enumerate(self.primes):
-            held = short[(size % p == 0) & (size > p)]
-            owners.append(held)
-            units.append(np.full(len(held), first + i))
-        for i in long:
-            held = np.flatnonzero([integers[i] % p == 0 for p in self.primes])
-            owners.append(np.full(len(held), i))
-            units.append(first + held)
-        found = np.concatenate(owners)
-        some = np.bincount(found, minlength=len(integers)) > 0
-        rough = np.flatnonzero(~some & np.array([abs(n) > 1 for n in integers], bool))
-        owner = np.concatenate([found, rough])
-        unit = np.concatenate([*units, np.full(len(rough), none)])
+        held = [np.flatnonzero((numbers.mod(p) == 0) & (numbers.size > p)) for p in self.primes]
+        rough = numbers.size > 1 if self.primes else np.zeros(len(numbers.size), bool)
+        for places in held:
+            rough[places] = False
+        owner = np.concatenate([*held, np.flatnonzero(rough)])
+        counts = [*map(len, held), int(rough.sum())]
+        unit = np.repeat([*range(first, first + len(held)), none], counts)
         order = np.argsort(owner, kind="stable")
         return owner[order], unit[order]
 
@@ -181,11 +168,6 @@ class Units:
                 "give one row a unit"
             )
 
-    def vector(self, n: int) -> Matrix:
-        """The mean of the vectors of an integer's units: (dim,)."""
-        found: Matrix = self.vectors([n])[0]
-        return found
-
     def vectors(self, integers: Sequence[int]) -> Matrix:
         """The means of the vectors of each integer's units: (len(integers), dim)."""
         parts = [integers[i : i + _AT_ONCE] for i in range(0, len(integers), _AT_ONCE)]
@@ -193,27 +175,17 @@ class Units:
         return np.concatenate([empty, *map(self._some_vectors, parts)])
 
     def _some_vectors(self, integers: Sequence[int]) -> Matrix:
+        numbers = _Numbers(integers)
         total = np.zeros((len(integers), self.matrix.shape[1]), np.float32)
-        short, values, long = _by_length(integers)
-        residues = np.empty(len(integers), np.int64)
         for modulus, table in self._tables:
-            residues[short] = values % modulus
-            residues[long] = [integers[i] % modulus for i in long]
-            total += table[residues]
-        others = self.kinds.always(integers, residues=False)
-        for column in others.T:
-            total += self.matrix[column]
-        owner, unit = self.kinds.divisors(integers)
-        counts = np.bincount(owner, minlength=len(integers))
-        place = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
-        for nth in range(int(counts.max(initial=0))):  # each integer once: sums do not collide
-            total[owner[place == nth]] += self.matrix[unit[place == nth]]
-        counts += others.shape[1] + len(self.kinds.moduli)
+            total += table[numbers.mod(modulus)]
+        sizes = self.kinds.sizes(numbers)
+        for units in sizes:
+            total += self.matrix[units]
+        counts = np.full(len(integers), len(self.kinds.moduli) + len(sizes))
+        counts += add_by_owner(total, *self.kinds.divisors(numbers), self.matrix)
         if self.grams is not None:
-            for i, n in enumerate(integers):
-                places = self.grams.places(n)
-                total[i] += self.grams.matrix[places].sum(axis=0)
-                counts[i] += len(places)
+            counts += add_by_owner(total, *self.grams.parts(integers), self.grams.matrix)
         total /= np.maximum(counts, 1)[:, None]
         return total
 
@@ -222,12 +194,12 @@ class Units:
         """Sums of the vectors of residues of several moduli, by the residue of their multiple."""
         groups: list[list[int]] = []
         for modulus in sorted(self.kinds.moduli, reverse=True):
-            fits = (g for g in groups if lcm(modulus, *g) <= _LARGEST_TABLE)
-            group = next(fits, None)
-            if group is None:
-                groups.append([modulus])
+            for group in groups:
+                if lcm(modulus, *group) <= _LARGEST_TABLE:
+                    group.append(modulus)
+                    break
             else:
-                group.append(modulus)
+                groups.append([modulus])
         return [(lcm(*group), self._table(group)) for group in groups]
 
     def _table(self, moduli: Sequence[int]) -> Matrix:
@@ -236,13 +208,3 @@ class Units:
         parts = (self.matrix[f + residues % m] for f, m in zip(first, moduli, strict=True))
         table: Matrix = sum(parts, np.zeros((len(residues), self.matrix.shape[1]), np.float32))
         return table
-
-
-def _by_length(integers: Sequence[int]) -> tuple[Integers, Integers, list[int]]:
-    """The places and values of the integers below 2**62, and the places of the others."""
-    long = [i for i, n in enumerate(integers) if not -_SHORT < n < _SHORT]
-    if not long:
-        return np.arange(len(integers)), np.array(integers, np.int64), long
-    apart = set(long)
-    short = np.array([i for i in range(len(integers)) if i not in apart], np.int64)
-    return short, np.array([integers[i] for i in short.tolist()], np.int64), long

@@ -11,7 +11,7 @@ from int2vec.embed.export import compact, export
 from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
-from int2vec.subwords import Subwords, ngram_hash, ngrams
+from int2vec.subwords import Subwords, hashed_ngrams
 
 _RNG = np.random.default_rng(0)
 _LONG = -(10**60) - 7
@@ -58,9 +58,7 @@ def test_unknown_format_is_named(tmp_path: Path) -> None:
 
 def test_compact_keeps_what_is_asked_for() -> None:
     integers = list(range(2000, 1000, -1))
-    buckets = np.unique(
-        np.array([ngram_hash(g) % 5000 for n in integers for g in ngrams(n, 3, 6)], np.uint32)
-    )
+    buckets = np.unique(hashed_ngrams(integers, 3, 6)[1] % np.uint32(5000))
     table = Subwords(
         min_n=3,
         max_n=6,
@@ -77,12 +75,12 @@ def test_compact_keeps_what_is_asked_for() -> None:
     assert small.subwords is not None
     assert len(small.subwords.buckets) == 300
     # "<1" followed by two digits opens every integer below 2000: its bucket is among the kept.
-    assert ngram_hash(b"<19") % 5000 in small.subwords.buckets
+    assert hashed_ngrams([19], 3, 3)[1][0] % 5000 in small.subwords.buckets
 
 
 def test_compacting_twice_changes_no_vector() -> None:
     integers = list(range(2000, 1000, -1))
-    every = {ngram_hash(g) % 5000 for n in integers for g in ngrams(n, 3, 6)}
+    every = set((hashed_ngrams(integers, 3, 6)[1] % 5000).tolist())
     table = Subwords(
         min_n=3,
         max_n=6,

@@ -15,7 +15,7 @@ from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.embed.fasttext import FastTextConfig, train_fasttext
 from int2vec.embed.lsa import LsaConfig, train_lsa
 from int2vec.embed.train import Training, train
-from int2vec.embed.units import UnitsConfig, put_together, train_units
+from int2vec.embed.units import UnitsConfig, prepare, put_together, train_units
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, ModelError
 
@@ -121,16 +121,16 @@ def test_a_killed_training_of_units_goes_on(
 
     settings = {"dim": 8, "epochs": 4, "moduli": "2 3", "workers": 1}
     whole = train(Training(method="units", settings=settings, device="cpu"), *small, tmp_path / "a")
-    run = cpu._Epoch.run
+    save = cpu.save_tensors
 
-    def killed(self: Any, epoch: int, learned: Any) -> float:
-        if epoch == 2:
+    def killed(path: Path, tensors: Any, about: Any) -> None:
+        save(path, tensors, about)
+        if about["epochs"] == "2":
             raise KeyboardInterrupt
-        return float(run(self, epoch, learned))
 
     asked = Training(method="units", settings=settings, device="cpu")
     with monkeypatch.context() as patch:
-        patch.setattr(cpu._Epoch, "run", killed)
+        patch.setattr(cpu, "save_tensors", killed)
         with pytest.raises(KeyboardInterrupt):
             train(asked, *small, tmp_path / "b")
     other = Training(method="units", settings=settings | {"dim": 9}, device="cpu", resume=True)
@@ -155,10 +155,8 @@ def test_the_gpu_path_learns_the_same_kind_of_vectors(
     settings: dict[str, Any] = {"dim": 16, "epochs": 40, "batch": 256, "moduli": "2 3 5 7"}
     settings |= {"leading": False, "sample": 1e-2, "shared_negatives": 64}
     config = UnitsConfig(**(_NO_UNITS | settings | more))
-    vocabulary = Vocabulary.build(corpus, split.train)
-    stream = gpu.make_stream(corpus, split, vocabulary, config)
-    learned = gpu.learn(stream, config, device="cpu")
-    vectors = put_together(vocabulary.integers, *learned, config, {})
+    material = prepare(corpus, split, config)
+    vectors = put_together(gpu.learn(material, device="cpu"), material, {})
     assert np.isfinite(vectors.matrix).all()
     assert vectors.has_subwords == bool(config.kinds.n or config.max_n)
     near = [n for n, _ in vectors.neighbors(60, k=5)]

@@ -1,9 +1,9 @@
 """Embeddings in other programs' formats, and small copies that are fit to ship."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from int2vec.arithmetic import PROPERTIES
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.files import atomic_write, save_tensors
-from int2vec.subwords import Subwords, ngram_hash, ngrams
+from int2vec.subwords import Subwords
 
 
 def export(embeddings: Embeddings, path: Path, kind: str) -> list[Path]:
@@ -72,33 +72,24 @@ def compact(
     if n_integers < 1:
         raise InputError(f"n_integers is {n_integers}; give 1 or more")
     kept = {n for n in always if n in embeddings}
-    for n in embeddings.integers:
-        if len(kept) >= n_integers:
-            break
-        kept.add(n)
-    integers = [n for n in embeddings.integers if n in kept]
-    rows = [embeddings.row(n) for n in integers]
+    kept |= set(islice((n for n in embeddings if n not in kept), max(n_integers - len(kept), 0)))
+    integers = [n for n in embeddings if n in kept]
     subwords = embeddings.subwords
     if isinstance(subwords, Subwords):
-        subwords = _fewer_buckets(subwords, embeddings.integers, n_buckets)
+        owner, rows = subwords.parts(embeddings.integers)
+        n_rows = len(subwords.buckets)
+        once = np.unique(owner * n_rows + rows) % max(n_rows, 1)  # an integer counts once
+        use = np.bincount(once, minlength=n_rows)
+        rows = np.sort(np.argsort(-use, kind="stable")[:n_buckets])
+        table = subwords.matrix[rows]
+        subwords = replace(subwords, buckets=subwords.buckets[rows], matrix=table)
     return Embeddings(
         integers,
-        embeddings.matrix[rows],
+        embeddings[integers],
         name=embeddings.name,
         subwords=subwords,
         manifest=embeddings.manifest | {"compact_of": len(embeddings)},
     )
-
-
-def _fewer_buckets(table: Subwords, integers: Iterable[int], n_buckets: int) -> Subwords:
-    use: Counter[int] = Counter()
-    for n in integers:
-        use.update({ngram_hash(g) % table.n_buckets for g in ngrams(n, table.min_n, table.max_n)})
-    # Only buckets of the table have a vector: of a model that is compact already, not every one.
-    order = sorted(table.buckets.tolist(), key=lambda bucket: (-use[bucket], bucket))[:n_buckets]
-    buckets = np.array(sorted(order), np.uint32)
-    places = np.searchsorted(table.buckets, buckets)
-    return replace(table, buckets=buckets, matrix=table.matrix[places])
 
 
 def _compact(embeddings: Embeddings, path: Path) -> list[Path]:

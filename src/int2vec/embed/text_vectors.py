@@ -11,9 +11,8 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,19 +23,25 @@ from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import fault_of, open_plain
-from int2vec.subwords import MAX_DIGITS, ngram_hash, ngrams
+from int2vec.subwords import hashed_ngrams
+from int2vec.text import MAX_DIGITS
 
-Vector = NDArray[np.float32]
+# What stands for a token: an integer, its vector and the line that it stands in, or nothing.
+Token = tuple[int, NDArray[Any], str] | None
 
 _CANONICAL = re.compile(rb"(?:0|-?[1-9][0-9]*)")
 _ENDINGS = re.compile(r"(\.(gz|bz2|zip|txt|vec|bin|words))+$")
 _HEADER = re.compile(rb"\d+ \d+\s*")
-_FASTTEXT_MAGIC = 793712314
+_FASTTEXT_MAGIC = struct.pack("<i", 793712314)
 _PROBED = range(1, 2001)  # the paper's probes use these
 _REPORT_EVERY = 20_000
 _MAX_LINE, _MAX_TOKEN = 1 << 20, 10_000
-_BLOCK_BYTES = 8 << 20
+_BRACKETS = hashed_ngrams([0], 1, 1)[1][[0, 2]]  # the hashes of < and >
 _MOST_BYTES = 64 << 30
+
+
+class _FileError(Exception):
+    """What is wrong with a file; its path goes before the words."""
 
 
 def read_text_vectors(
@@ -46,30 +51,39 @@ def read_text_vectors(
     path = Path(path)
     if path.is_dir() or not path.exists():
         raise InputError(f"{path} is not a file; give a GloVe, word2vec or fastText file")
-    found = _Found(path=path, progress=progress)
+    vectors: dict[int, NDArray[np.float32]] = {}
+    n_tokens = n_repeated = 0
     try:
-        with _unpacked(path) as stream:
-            is_fasttext = int.from_bytes(stream.read(4), "little") == _FASTTEXT_MAGIC
-        binary = "word2vec-bin" if ".bin" in path.suffixes else "text"
-        kind = "fasttext-bin" if is_fasttext else binary
-        with _unpacked(path) as stream:
-            _READERS[kind](stream, found)
+        with _unpacked(path) as (stream, raw):
+            kind = "word2vec-bin" if ".bin" in path.suffixes else "text"
+            kind = "fasttext-bin" if stream.read(4) == _FASTTEXT_MAGIC else kind
+            stream.seek(0)
+            for n_tokens, token in enumerate(_READERS[kind](stream), 1):
+                if progress and n_tokens % _REPORT_EVERY == 0:
+                    progress(raw.tell() / path.stat().st_size, f"{n_tokens:,} tokens read")
+                if token is None:
+                    continue
+                integer, vector, where = token
+                if not np.isfinite(vector).all():
+                    raise _FileError(f"{where}: NaN or infinity for {integer}; fetch it again")
+                n_repeated += integer in vectors  # and the first vector counts
+                vectors.setdefault(integer, vector.astype(np.float32))
+    except _FileError as error:
+        raise ModelError(f"{path}{error}") from error
     except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, OSError) as error:
         why = fault_of(error)
         raise ModelError(f"{path} cannot be unpacked ({why}); fetch it again") from error
-    vectors, n = found.vectors, found.n_tokens
     if not vectors:
-        raise ModelError(f"{path} holds no integer among {n:,} tokens; give another file")
+        raise ModelError(f"{path} holds no integer among {n_tokens:,} tokens; give another file")
     coverage = {
-        "n_tokens": n,
+        "n_tokens": n_tokens,
         "n_integers": len(vectors),
         "n_probed": sum(n in vectors for n in _PROBED),  # integers of 1–2000
-        "n_repeated": found.n_repeated,
+        "n_repeated": n_repeated,
     }
     manifest = {"method": "text", "file": path.name, "kind": kind, "coverage": coverage}
-    matrix = np.stack(list(vectors.values()))
-    stem = _ENDINGS.sub("", path.name)
-    return Embeddings(list(vectors), matrix, name=name or stem, manifest=manifest)
+    name = name or _ENDINGS.sub("", path.name)
+    return Embeddings(list(vectors), np.stack([*vectors.values()]), name=name, manifest=manifest)
 
 
 def is_canonical(token: bytes) -> bool:
@@ -81,164 +95,118 @@ def is_canonical(token: bytes) -> bool:
     return len(token) <= MAX_DIGITS and _CANONICAL.fullmatch(token) is not None
 
 
-@dataclass(kw_only=True)
-class _Found:
-    """What was kept of a file so far; of an integer that comes again the first vector counts."""
-
-    path: Path
-    progress: Progress | None
-    vectors: dict[int, Vector] = field(default_factory=dict)
-    n_tokens: int = 0
-    n_repeated: int = 0
-
-    def count(self, n_promised: int | None) -> None:
-        """Count a token, and report it now and then."""
-        self.n_tokens += 1
-        if self.progress and self.n_tokens % _REPORT_EVERY == 0:
-            share = self.n_tokens / n_promised if n_promised else 0.0
-            self.progress(share, f"{self.n_tokens:,} tokens read")
-
-    def keep(self, integer: int, vector: NDArray[Any], where: str = "") -> None:
-        """Keep a vector; `where` says in which line it stands."""
-        if not np.isfinite(vector).all():
-            raise ModelError(f"{self.path}{where}: NaN or infinity for {integer}; fetch it again")
-        self.n_repeated += integer in self.vectors
-        self.vectors.setdefault(integer, vector.astype(np.float32))
-
-
 @contextmanager
-def _unpacked(path: Path) -> Iterator[IO[bytes]]:
-    """A plain, .gz, .bz2 or .zip file as a stream of its bytes (a zip's first member)."""
-    with open_plain(path, _MOST_BYTES) as raw:
-        magic = raw.read(4)
+def _unpacked(path: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """The bytes in a plain, .gz, .bz2 or .zip file (a zip's first member), and those of itself."""
+    with ExitStack() as opened:
+        raw: Any = opened.enter_context(open_plain(path, _MOST_BYTES))
+        magic, stream = raw.read(4), raw
         raw.seek(0)
-        if magic[:2] == b"\x1f\x8b":
-            with gzip.GzipFile(fileobj=raw) as stream:
-                yield stream  # type: ignore[misc]
-        elif magic[:3] == b"BZh":
-            with bz2.BZ2File(raw) as stream:
-                yield stream
+        if magic.startswith(b"\x1f\x8b"):
+            stream = opened.enter_context(gzip.GzipFile(fileobj=raw))
+        elif magic.startswith(b"BZh"):
+            stream = opened.enter_context(bz2.BZ2File(raw))
         elif magic == b"PK\x03\x04":
-            with zipfile.ZipFile(raw) as archive:
-                first = archive.infolist()[0]
-                if first.flag_bits & 1:  # the format's mark of encryption
-                    raise ModelError(f"{path} is encrypted; unpack it and give the file inside")
-                with archive.open(first) as member:
-                    yield member
-        else:
-            yield raw
+            archive = opened.enter_context(zipfile.ZipFile(raw))
+            first = archive.infolist()[0]
+            if first.flag_bits & 1:  # the format's mark of encryption
+                raise _FileError(" is encrypted; unpack it and give the file inside")
+            stream = opened.enter_context(archive.open(first))
+        yield stream, raw
 
 
-def _read_lines(stream: IO[bytes], found: _Found) -> None:
+def _read_lines(stream: IO[bytes]) -> Iterator[Token]:
     """A token and its values a line; a first line may promise how many there are of either."""
-    promised, dim, number = None, 0, 0
-    while line := stream.readline(_MAX_LINE):
-        number += 1
+    promised, dim, n_tokens = None, 0, 0
+    for number, line in enumerate(iter(lambda: stream.readline(_MAX_LINE), b""), 1):
         if number == 1 and _HEADER.fullmatch(line):
             promised, dim = (int(text) for text in line.split())
             continue
-        if not dim:
-            dim = len(line.split()) - 1
         if not line.strip():
             continue
-        found.count(promised)
+        n_tokens += 1
+        dim = dim or len(line.split()) - 1
         token, _, rest = line.partition(b" ")
-        if not is_canonical(token):
+        values = rest.split() if is_canonical(token) else []
+        if not values or (promised is None and len(values) > dim):
+            yield None  # a word; GloVe has some with spaces in them, such as "1 000"
             continue
-        values = rest.split()
-        if promised is None and len(values) > dim:
-            continue  # GloVe has tokens with spaces in them, such as "1 000"
         where = f", line {number}"
         if len(values) != dim:
-            raise ModelError(
-                f"{found.path}{where}: {len(values)} values where {dim} are due; fetch it again"
-            )
+            raise _FileError(f"{where}: {len(values)} values where {dim} are due; fetch it again")
         try:
-            found.keep(int(token), np.array([float(value) for value in values]), where)
+            yield int(token), np.array([float(value) for value in values]), where
         except ValueError as error:
-            raise ModelError(f"{found.path}{where}: {error}; fetch the file again") from error
-    if promised is not None and promised != found.n_tokens:
-        raise ModelError(
-            f"{found.path} promises {promised:,} tokens in its first line and holds "
-            f"{found.n_tokens:,}; fetch it again"
+            raise _FileError(f"{where}: {error}; fetch the file again") from error
+    if promised is not None and promised != n_tokens:
+        raise _FileError(
+            f" promises {promised:,} tokens in its first line and holds {n_tokens:,}; "
+            "fetch it again"
         )
 
 
-def _read_word2vec(stream: IO[bytes], found: _Found) -> None:
+def _read_word2vec(stream: IO[bytes]) -> Iterator[Token]:
     """word2vec's binary layout: a token, a space, its values in four bytes each."""
-    path = found.path
-    header = stream.readline(100).split()
-    if len(header) != 2 or not all(text.isdigit() for text in header):
-        raise ModelError(f"{path} does not open with a word2vec header; give a word2vec .bin file")
-    n_tokens, dim = (int(text) for text in header)
-    for i in range(n_tokens):
-        token = _until(stream, b" ", path).lstrip(b"\n")
-        data = stream.read(4 * dim)
-        if len(data) != 4 * dim:
-            raise ModelError(f"{path} ends after {i:,} of {n_tokens:,} tokens; fetch it again")
-        found.count(n_tokens)
-        if is_canonical(token):
-            found.keep(int(token), np.frombuffer(data, "<f4"))
+    header = stream.readline(100)
+    if not _HEADER.fullmatch(header):
+        raise _FileError(" does not open with a word2vec header; give a word2vec .bin file")
+    n_tokens, dim = (int(text) for text in header.split())
+    for _ in range(n_tokens):
+        token, data = _until(stream, b" ").lstrip(b"\n"), _exactly(stream, 4 * dim)
+        yield (int(token), np.frombuffer(data, "<f4"), "") if is_canonical(token) else None
 
 
-def _read_fasttext(stream: IO[bytes], found: _Found) -> None:
+def _read_fasttext(stream: IO[bytes]) -> Iterator[Token]:
     """A fastText model: a word's vector is the mean of its own row and those of its n-grams."""
-    path = found.path
-    try:
-        _, version = struct.unpack("<ii", stream.read(8))
-        dim, *_rest, buckets, min_n, max_n, _rate = struct.unpack("<12i", stream.read(48))
-        stream.read(8)  # the sampling threshold
-        _, n_words, n_labels, _, n_pruned = struct.unpack("<iiiqq", stream.read(28))
-        rows_of: dict[int, list[int]] = {}
-        for i in range(n_words + n_labels):
-            word = _until(stream, b"\x00", path)
-            stream.read(9)  # count and kind
-            if is_canonical(word):
-                rows_of[int(word)] = [i]
-        stream.read(8 * max(n_pruned, 0))
-        (quantised,) = struct.unpack("<?", stream.read(1))
-        n_rows, width = struct.unpack("<qq", stream.read(16))
-    except struct.error as error:
-        raise ModelError(f"{path} is cut short ({error}); fetch it again") from error
+    _, version, dim, *_rest = struct.unpack("<14i", _exactly(stream, 56))
+    buckets, min_n, max_n = _rest[-4:-1]
+    _exactly(stream, 8)  # the sampling threshold
+    _, n_words, n_labels, _, n_pruned = struct.unpack("<iiiqq", _exactly(stream, 28))
+    rows_of: dict[int, list[int]] = {}
+    for i in range(n_words + n_labels):
+        word = _until(stream, b"\x00")
+        _exactly(stream, 9)  # count and kind
+        if is_canonical(word):
+            rows_of[int(word)] = [i]
+        else:
+            yield None
+    _exactly(stream, 8 * max(n_pruned, 0))
+    quantised, _, width = struct.unpack("<?qq", _exactly(stream, 17))
     if version != 12 or quantised or n_pruned > 0 or width != dim:
-        raise ModelError(f"{path} is a quantised or old fastText model; give a plain .bin or .vec")
-    for n, rows in rows_of.items():  # fastText leaves the bare brackets out
-        grams = [g for g in ngrams(n, max(min_n, 1), max_n) if g not in (b"<", b">")]
-        rows += [n_words + ngram_hash(g) % buckets for g in grams]
-    wanted = sorted({row for rows in rows_of.values() for row in rows})
-    matrix = _rows(stream, wanted, n_rows, dim, path)
+        raise _FileError(" is a quantised or old fastText model; give a plain .bin or .vec")
+    integers = list(rows_of)
+    owner, hashes = hashed_ngrams(integers, max(min_n, 1), max_n)
+    grams = ~np.isin(hashes, _BRACKETS)  # fastText leaves the bare brackets out
+    places = n_words + (hashes % np.uint32(buckets or 1)).astype(np.int64)
+    for i, row in zip(owner[grams].tolist(), places[grams].tolist(), strict=True):
+        rows_of[integers[i]].append(row)
+    wanted, matrix = {row for rows in rows_of.values() for row in rows}, {}
+    for row in range(max(wanted, default=-1) + 1):
+        data = _exactly(stream, 4 * dim)
+        if row in wanted:
+            matrix[row] = np.frombuffer(data, "<f4")
     for n, rows in rows_of.items():
-        found.keep(n, np.mean([matrix[row] for row in rows], axis=0))
-    found.n_tokens = n_words
+        yield n, np.mean([matrix[row] for row in rows], axis=0), ""
 
 
-def _rows(
-    stream: IO[bytes], wanted: list[int], n_rows: int, dim: int, path: Path
-) -> dict[int, Vector]:
-    """The wanted rows of the matrix that follows, read in one pass, a block at a time."""
-    if wanted and wanted[-1] >= n_rows:
-        raise ModelError(f"{path} has {n_rows:,} rows where row {wanted[-1]:,} is due")
-    rows: dict[int, Vector] = {}
-    block_rows, place = max(1, _BLOCK_BYTES // (4 * dim)), 0
-    for start in range(0, wanted[-1] + 1 if wanted else 0, block_rows):
-        count = min(block_rows, n_rows - start)
-        data = stream.read(4 * dim * count)
-        if len(data) != 4 * dim * count:
-            raise ModelError(f"{path} is cut short in its matrix; fetch it again")
-        block = np.frombuffer(data, "<f4").reshape(count, dim)
-        while place < len(wanted) and wanted[place] < start + count:
-            rows[wanted[place]] = block[wanted[place] - start].copy()
-            place += 1
-    return rows
+def _exactly(stream: IO[bytes], n: int) -> bytes:
+    data = stream.read(n)
+    if len(data) != n:
+        raise _FileError(" is cut short; fetch it again")
+    return data
 
 
-def _until(stream: IO[bytes], end: bytes, path: Path) -> bytes:
+def _until(stream: IO[bytes], end: bytes) -> bytes:
     token = b""
     while (byte := stream.read(1)) != end:
         token += byte
         if not byte or len(token) > _MAX_TOKEN:
-            raise ModelError(f"{path} is cut short or no binary vectors file; fetch it again")
+            raise _FileError(" is cut short or no binary vectors file; fetch it again")
     return token
 
 
-_READERS = {"text": _read_lines, "word2vec-bin": _read_word2vec, "fasttext-bin": _read_fasttext}
+_READERS: dict[str, Callable[[IO[bytes]], Iterator[Token]]] = {
+    "text": _read_lines,
+    "word2vec-bin": _read_word2vec,
+    "fasttext-bin": _read_fasttext,
+}

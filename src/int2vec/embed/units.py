@@ -6,29 +6,23 @@ a part of the steps, so that the units learn to stand alone. Units are residues,
 part by their units. `units_gpu` and `units_cpu` learn the same vectors.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.split import Vocabulary
+from int2vec.corpus.split import Split, Vocabulary
+from int2vec.corpus.store import Corpus, Progress
 from int2vec.embed.config import Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError
 from int2vec.subwords import Subwords, hashed_ngrams
 from int2vec.units import UnitKinds, Units
 
-if TYPE_CHECKING:
-    from int2vec.corpus.split import Split
-    from int2vec.corpus.store import Corpus, Progress
-
 Floats = NDArray[np.float32]
+_AT_ONCE = 20_000  # integers whose units are found at once
 # The small moduli, prime powers and primes up to 101.
 MODULI = "2-13 16 17 19 23 25 27 29 31 32 37 41 43 47 53 59 61 67 71 73 79 83 89 97 101"
 
@@ -101,46 +95,73 @@ def read_moduli(text: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Grams:
-    """The n-grams of each integer, as rows of a table that has one for each bucket in use."""
+class Material:
+    """The training part as tokens, and the rows of one table that each integer is the mean of.
 
-    starts: NDArray[np.int64]  # (integers + 1,)
-    rows: NDArray[np.int32]
-    buckets: NDArray[np.uint32]  # (rows of the table,) rising
-
-    @classmethod
-    def of(cls, integers: Sequence[int], config: UnitsConfig) -> Grams:
-        """Those of these integers; none where the config asks for none."""
-        if not config.max_n:
-            nothing = np.zeros(len(integers) + 1, np.int64)
-            return cls(starts=nothing, rows=np.empty(0, np.int32), buckets=np.empty(0, np.uint32))
-        owner, hashes = hashed_ngrams(integers, config.min_n, config.max_n)
-        buckets, rows = np.unique(hashes % np.uint32(config.buckets), return_inverse=True)
-        starts = np.searchsorted(owner, np.arange(len(integers) + 1))
-        return cls(starts=starts, rows=rows.astype(np.int32), buckets=buckets)
-
-    def table(self, matrix: Floats, config: UnitsConfig) -> Subwords | None:
-        """The vectors that were learned, as embeddings use them."""
-        if not config.max_n:
-            return None
-        settings = {"min_n": config.min_n, "max_n": config.max_n, "n_buckets": config.buckets}
-        return Subwords(buckets=self.buckets, matrix=matrix, **settings)
-
-
-def tokens_of(
-    corpus: Corpus, sequences: NDArray[np.int32], vocabulary: Vocabulary, config: UnitsConfig
-) -> tuple[NDArray[np.int32], list[int]]:
-    """The token of each row of the corpus, and the integer of each token, the vocabulary first.
-
-    Integers outside the vocabulary have tokens too where there are units to know them by.
+    Tokens are those of the vocabulary, the words, then of other integers that have units. The
+    table has a row for each word, then for each unit, then for each bucket of n-grams in use.
     """
-    token_of_row = vocabulary.token_of_row.copy()
-    integers = list(vocabulary.integers)
-    if config.kinds.n:
-        others = np.flatnonzero((corpus.counts_in(sequences) > 0) & (token_of_row < 0))
+
+    corpus: Corpus
+    sequences: NDArray[np.int32]  # rising
+    vocabulary: Vocabulary
+    token_of_row: NDArray[np.int32]  # of each row of the corpus; negative where it takes no part
+    starts: NDArray[np.int64]  # (integers + 1,) where the parts of each begin
+    parts: NDArray[np.int32]
+    buckets: NDArray[np.uint32]  # rising
+    config: UnitsConfig
+
+    @property
+    def keep(self) -> NDArray[np.float64]:
+        """How likely a word takes part: one commoner than `sample` is passed over now and then."""
+        share = self.vocabulary.counts / self.vocabulary.counts.sum()
+        sample = self.config.sample  # the rule is word2vec's
+        kept: NDArray[np.float64] = np.minimum((np.sqrt(share / sample) + 1) * sample / share, 1)
+        return kept
+
+    @property
+    def n_rows(self) -> int:
+        """The rows of the table."""
+        return len(self.vocabulary) + self.config.kinds.n + len(self.buckets)
+
+
+def prepare(corpus: Corpus, split: Split, config: UnitsConfig) -> Material:
+    """What there is to train on."""
+    vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
+    if len(vocabulary) < 2:
+        raise CorpusError(
+            f"'{corpus.name}' shows {len(vocabulary)} integer {config.min_count} times; "
+            "lower min_count or give a larger corpus"
+        )
+    token_of_row, integers = vocabulary.token_of_row.copy(), list(vocabulary.integers)
+    kinds = config.kinds
+    if kinds.n:
+        others = np.flatnonzero((corpus.counts_in(split.train) > 0) & (token_of_row < 0))
         token_of_row[others] = len(vocabulary) + np.arange(len(others))
         integers += corpus.integers_of(others)
-    return token_of_row, integers
+    owners, found = [], []
+    for first in range(0, len(integers), _AT_ONCE):
+        owner, unit = kinds.parts(integers[first : first + _AT_ONCE])
+        owners.append(first + owner)
+        found.append(unit.astype(np.int32))
+    buckets = np.empty(0, np.uint32)
+    if config.max_n:
+        owner, hashes = hashed_ngrams(integers, config.min_n, config.max_n)
+        buckets, place = np.unique(hashes % np.uint32(config.buckets), return_inverse=True)
+        owners.append(owner)
+        found.append((kinds.n + place).astype(np.int32))
+    owner = np.concatenate(owners)
+    parts = len(vocabulary) + np.concatenate(found)[np.argsort(owner, kind="stable")]
+    return Material(
+        corpus=corpus,
+        sequences=np.sort(split.train),
+        vocabulary=vocabulary,
+        token_of_row=token_of_row,
+        starts=np.cumsum(np.bincount(owner + 1, minlength=len(integers) + 1)),
+        parts=parts,
+        buckets=buckets,
+        config=config,
+    )
 
 
 def train_units(
@@ -157,30 +178,21 @@ def train_units(
 
     On the CPU each epoch is kept in the folder `checkpoint`, from which a later run may resume.
     """
-    vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
-    if len(vocabulary) < 2:
-        raise CorpusError(
-            f"'{corpus.name}' shows {len(vocabulary)} integer {config.min_count} times; "
-            "lower min_count or give a larger corpus"
-        )
     if progress:
         progress(0.0, "finding the units of every integer")
+    material = prepare(corpus, split, config)
     if device == "cpu" or (device == "auto" and not _has_gpu()):
         from int2vec.embed import units_cpu  # each brings a library of its own
 
-        kept = units_cpu.Checkpoint(checkpoint, resume) if checkpoint else None
-        learned = units_cpu.learn(
-            corpus, split, vocabulary, config, checkpoint=kept, progress=progress
-        )
+        table = units_cpu.learn(material, checkpoint=checkpoint, resume=resume, progress=progress)
     else:
         from int2vec.embed import units_gpu
 
         if resume:
             raise InputError("runs that resume are the CPU's; give --device cpu")
-        stream = units_gpu.make_stream(corpus, split, vocabulary, config)
-        learned = units_gpu.learn(stream, config, device=device, progress=progress)
-    manifest = training_manifest("units", corpus, split, config, vocabulary)
-    return put_together(vocabulary.integers, *learned, config, manifest)
+        table = units_gpu.learn(material, device=device, progress=progress)
+    manifest = training_manifest("units", corpus, split, config, material.vocabulary)
+    return put_together(table, material, manifest)
 
 
 def _has_gpu() -> bool:
@@ -191,17 +203,26 @@ def _has_gpu() -> bool:
     return cuda.is_available()
 
 
-def put_together(
-    integers: Sequence[int],
-    words: Floats,
-    table: Floats,
-    grams: Subwords | None,
-    config: UnitsConfig,
-    manifest: dict[str, object],
-) -> Embeddings:
+def put_together(table: Floats, material: Material, manifest: dict[str, object]) -> Embeddings:
     """The embeddings of integers that have a word, with their units for all others."""
-    units = Units(kinds=config.kinds, matrix=table, grams=grams)
+    config, integers = material.config, material.vocabulary.integers
+    words, vectors, bucket_vectors = np.split(
+        table, [len(integers), len(integers) + config.kinds.n]
+    )
+    grams = None
+    if config.max_n:
+        sizes = {"min_n": config.min_n, "max_n": config.max_n, "n_buckets": config.buckets}
+        grams = Subwords(buckets=material.buckets, matrix=bucket_vectors, **sizes)
     if not (config.kinds.n or grams):
         return Embeddings(integers, words, name="units", manifest=manifest)
+    units = Units(kinds=config.kinds, matrix=vectors, grams=grams)
     matrix = units.vectors(integers) + config.word_weight * words
     return Embeddings(integers, matrix, name="units", subwords=units, manifest=manifest)
+
+
+def check_loss(loss: float, epoch: int, config: UnitsConfig, progress: Progress | None) -> None:
+    """Report the loss of an epoch, from 0; InputError where there is none."""
+    if not np.isfinite(loss):
+        raise InputError(f"the loss is {loss} in epoch {epoch + 1}; lower learning_rate")
+    if progress:
+        progress((epoch + 1) / config.epochs, f"epoch {epoch + 1}, loss {loss:.3f}")

@@ -5,22 +5,21 @@ its window, and its gradient is spread over the units once, each taking the whol
 Sequences are read from the compiled corpus in chunks, so that memory does not grow with it.
 """
 
-from __future__ import annotations
-
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.embed.units import Grams, UnitsConfig, tokens_of
+from int2vec.corpus.store import Progress
+from int2vec.embed.units import Floats, Material, check_loss
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import open_tensors, save_tensors
-from int2vec.subwords import Subwords
 from int2vec.text import digest
 
 try:
@@ -28,26 +27,11 @@ try:
 except ImportError as error:
     raise MissingExtraError("training units on a CPU", "train") from error
 
-if TYPE_CHECKING:
-    from int2vec.corpus.split import Split, Vocabulary
-    from int2vec.corpus.store import Corpus, Progress
-
-Floats = NDArray[np.float32]
-
 _CHUNK = 1_000  # sequences that one worker takes at a time
 _STEP = 10.0  # the rate of plain steps for one of Adam's
 _SHARED = 2  # negatives that a window shares, for each that one of its contexts would have
 _NOISE = 1 << 21  # entries of the table that negatives are drawn from
 _SIGMOID = 1 / (1 + np.exp(-np.linspace(-8, 8, 2_049, dtype=np.float32)))
-_AT_ONCE = 20_000  # integers whose units are found at once
-
-
-class Parts(NamedTuple):
-    """The rows that an integer is the mean of: those of words come first, units, then n-grams."""
-
-    starts: NDArray[np.int64]  # (integers + 1,)
-    rows: NDArray[np.int32]
-    grams: Grams
 
 
 class Learned(NamedTuple):
@@ -57,153 +41,87 @@ class Learned(NamedTuple):
     outputs: Floats  # (words, dim)
 
 
-@dataclass(frozen=True)
-class Checkpoint:
-    """Where a run keeps its last epoch, and whether it goes on from there."""
-
-    folder: Path
-    resume: bool
-
-    def load(self, key: str) -> tuple[int, Learned | None]:
-        """The epochs done and what they learned: none where a run begins."""
-        if not self.resume:
-            return 0, None
-        if not self._file.is_file():
-            raise InputError(f"{self.folder} holds no unfinished training; leave out --resume")
-        tensors, about = open_tensors(self._file)
-        if about.get("key") != key:
-            raise ModelError(f"{self.folder} is of other settings or another corpus; train anew")
-        return int(about["epochs"]), Learned(**{k: np.array(v) for k, v in tensors.items()})
-
-    def save(self, key: str, epochs: int, learned: Learned) -> None:
-        """Keep what an epoch learned, in place of the one before."""
-        save_tensors(self._file, learned._asdict(), {"key": key, "epochs": str(epochs)})
-
-    def clear(self) -> None:
-        """Nothing to go on from is left of a training that has ended."""
-        self._file.unlink(missing_ok=True)
-        with suppress(OSError):
-            self.folder.rmdir()
-
-    @property
-    def _file(self) -> Path:
-        return self.folder / "epoch.safetensors"
-
-
 def learn(
-    corpus: Corpus,
-    split: Split,
-    vocabulary: Vocabulary,
-    config: UnitsConfig,
+    material: Material,
     *,
-    checkpoint: Checkpoint | None = None,
+    checkpoint: Path | None = None,
+    resume: bool = False,
     progress: Progress | None = None,
-) -> tuple[Floats, Floats, Subwords | None]:
-    """The vectors of words, (vocabulary, dim), of units, (units, dim), and of n-grams."""
-    sequences = np.sort(split.train)
-    token_of_row, integers = tokens_of(corpus, sequences, vocabulary, config)
-    parts = find_parts(integers, len(vocabulary), config)
-    key = digest([config.as_dict(), corpus.hash, split.kind, split.seed, len(sequences)])
-    done, learned = checkpoint.load(key) if checkpoint else (0, None)
-    learned = learned or _begin(len(vocabulary), len(parts.grams.buckets), config)
-    epoch_of = _Epoch(corpus, sequences, token_of_row, vocabulary.counts, parts, config)
+) -> Floats:
+    """The vectors of words, units and n-grams: (rows of the material's table, dim)."""
+    config, corpus = material.config, material.corpus
+    key = digest([config.as_dict(), corpus.hash, crc32(material.sequences.tobytes())])
+    file = checkpoint and checkpoint / "epoch.safetensors"
+    done, learned = _resumed(file, key) if file and resume else (0, _begin(material))
+    run = _epochs(material)
     for epoch in range(done, config.epochs):
-        loss = epoch_of.run(epoch, learned)
-        if not np.isfinite(loss):
-            raise InputError(f"the loss is {loss} in epoch {epoch + 1}; lower learning_rate")
-        if checkpoint:
-            checkpoint.save(key, epoch + 1, learned)
-        if progress:
-            progress((epoch + 1) / config.epochs, f"epoch {epoch + 1}, loss {loss:.3f}")
-    if checkpoint:
-        checkpoint.clear()
-    ends = [len(vocabulary), len(vocabulary) + config.kinds.n]
-    words, units, grams = np.split(learned.inputs, ends)
-    return words, units, parts.grams.table(grams, config)
+        check_loss(run(epoch, learned), epoch, config, progress)
+        if file:
+            save_tensors(file, learned._asdict(), {"key": key, "epochs": str(epoch + 1)})
+    if file:  # nothing to go on from is left of a training that has ended
+        file.unlink(missing_ok=True)
+        with suppress(OSError):
+            file.parent.rmdir()
+    return learned.inputs
 
 
-def find_parts(integers: list[int], n_words: int, config: UnitsConfig) -> Parts:
-    """The units and n-grams of every integer, their rows behind those of the words."""
-    n_units = config.kinds.n
-    found: list[NDArray[Any]] = []
-    owners: list[NDArray[np.int64]] = []
-    for first in range(0, len(integers) if n_units else 0, _AT_ONCE):
-        units = config.kinds.of(integers[first : first + _AT_ONCE])
-        owner, column = np.nonzero(units < n_units)
-        owners.append(owner + first)
-        found.append(units[owner, column])
-    grams = Grams.of(integers, config)
-    owners.append(np.repeat(np.arange(len(integers)), np.diff(grams.starts)))
-    found.append(n_units + grams.rows)
-    owner = np.concatenate(owners)
-    rows = np.concatenate(found)[np.argsort(owner, kind="stable")] + n_words
-    starts = np.cumsum(np.bincount(owner + 1, minlength=len(integers) + 1))
-    return Parts(starts=starts, rows=rows.astype(np.int32), grams=grams)
+def _resumed(file: Path, key: str) -> tuple[int, Learned]:
+    """The epochs that an unfinished training has done, and what they learned."""
+    if not file.is_file():
+        raise InputError(f"{file.parent} holds no unfinished training; leave out --resume")
+    tensors, about = open_tensors(file)
+    if about.get("key") != key:
+        raise ModelError(f"{file.parent} is of other settings or another corpus; train anew")
+    return int(about["epochs"]), Learned(**{k: np.array(v) for k, v in tensors.items()})
 
 
-def _begin(n_words: int, n_grams: int, config: UnitsConfig) -> Learned:
-    n = n_words + config.kinds.n + n_grams
-    inputs: Floats = np.random.default_rng(config.seed).random((n, config.dim), np.float32)
+def _begin(material: Material) -> Learned:
+    config, n_words = material.config, len(material.vocabulary)
+    random = np.random.default_rng(config.seed)
+    inputs: Floats = random.random((material.n_rows, config.dim), np.float32)
     inputs = (inputs - np.float32(0.5)) / np.float32(config.dim)
     if not config.words:
         inputs[:n_words] = 0
     return Learned(inputs=inputs, outputs=np.zeros((n_words, config.dim), np.float32))
 
 
-class _Epoch:
-    """One pass over the training sequences, by one worker or several."""
+def _epochs(material: Material) -> Callable[[int, Learned], float]:
+    """A pass over the training sequences, by one worker or several, that moves what is learned.
 
-    def __init__(
-        self,
-        corpus: Corpus,
-        sequences: NDArray[np.int32],
-        token_of_row: NDArray[np.int32],
-        counts: NDArray[np.int64],
-        parts: Parts,
-        config: UnitsConfig,
-    ) -> None:
-        self.corpus, self.sequences, self.config = corpus, sequences, config
-        self.token_of_row, self.parts = token_of_row, parts
-        share = counts / counts.sum()
-        # word2vec's rule: a word commoner than `sample` is passed over now and then
-        self.keep = np.minimum((np.sqrt(share / config.sample) + 1) * config.sample / share, 1)
-        often = np.cumsum(counts**0.75)
-        at = (np.arange(_NOISE) + 0.5) / _NOISE * often[-1]
-        self.noise = np.searchsorted(often, at).astype(np.int32)
+    It is given the number of the epoch, and gives back the mean loss of a center.
+    """
+    config, n_chunks = material.config, -(-len(material.sequences) // _CHUNK)
+    often = np.cumsum(material.vocabulary.counts**0.75)
+    at = (np.arange(_NOISE) + 0.5) / _NOISE * often[-1]
+    noise, keep = np.searchsorted(often, at).astype(np.int32), material.keep
 
-    def run(self, epoch: int, learned: Learned) -> float:
-        """The mean loss of a center in one epoch, after `learned` has moved."""
-        config, n_chunks = self.config, -(-len(self.sequences) // _CHUNK)
+    def work(epoch: int, chunk: int, learned: Learned) -> tuple[float, int]:
+        left = 1 - (epoch + chunk / n_chunks) / config.epochs
+        rate = np.float32(_STEP * config.learning_rate * max(left, 0.01))
+        seed = np.random.SeedSequence([config.seed, epoch, chunk])
+        tokens, ends = _terms(material, slice(chunk * _CHUNK, (chunk + 1) * _CHUNK))
+        found: tuple[float, int] = _walk(
+            tokens, ends, material.starts, material.parts, keep, noise, _SIGMOID, *learned,
+            config.window, _SHARED * config.negative, rate, config.words, config.word_dropout,
+            np.float32(config.word_weight), seed.generate_state(1, np.uint64),
+        )  # fmt: skip
+        return found
 
-        def work(chunk: int) -> tuple[float, int]:
-            left = 1 - (epoch + chunk / n_chunks) / config.epochs
-            rate = np.float32(_STEP * config.learning_rate * max(left, 0.01))
-            seed = np.random.SeedSequence([config.seed, epoch, chunk])
-            tokens, ends = self._terms(self.sequences[chunk * _CHUNK : (chunk + 1) * _CHUNK])
-            found: tuple[float, int] = _walk(
-                tokens, ends, self.parts.starts, self.parts.rows, self.keep, self.noise, _SIGMOID,
-                learned.inputs, learned.outputs,
-                config.window, _SHARED * config.negative, rate, config.words, config.word_dropout,
-                np.float32(config.word_weight), seed.generate_state(1, np.uint64),
-            )  # fmt: skip
-            return found
-
-        workers = config.workers or os.cpu_count() or 1
-        if workers == 1:
-            found = list(map(work, range(n_chunks)))
-        else:
-            with ThreadPoolExecutor(workers) as pool:
-                found = list(pool.map(work, range(n_chunks)))
+    def run(epoch: int, learned: Learned) -> float:
+        with ThreadPoolExecutor(config.workers or os.cpu_count()) as pool:
+            found = list(pool.map(lambda chunk: work(epoch, chunk, learned), range(n_chunks)))
         return float(sum(loss for loss, _ in found) / max(sum(n for _, n in found), 1))
 
-    def _terms(self, chosen: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        """The tokens of some sequences end to end, and where each ends."""
-        starts, stops = self.corpus.offsets[chosen], self.corpus.offsets[chosen + 1]
-        pieces = [
-            self.corpus.rows[a:b] for a, b in zip(starts.tolist(), stops.tolist(), strict=True)
-        ]
-        rows = np.concatenate([np.empty(0, np.int32), *pieces])
-        return self.token_of_row[rows], np.cumsum(stops - starts)
+    return run
+
+
+def _terms(material: Material, chunk: slice) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """The tokens of some sequences end to end, and where each ends."""
+    corpus, chosen = material.corpus, material.sequences[chunk]
+    starts, stops = corpus.offsets[chosen], corpus.offsets[chosen + 1]
+    pieces = [corpus.rows[a:b] for a, b in zip(starts.tolist(), stops.tolist(), strict=True)]
+    rows = np.concatenate([np.empty(0, np.int32), *pieces])
+    return material.token_of_row[rows], np.cumsum(stops - starts)
 
 
 _compiled = njit(nogil=True, fastmath=True, cache=True)

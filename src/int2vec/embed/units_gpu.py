@@ -3,69 +3,26 @@
 The whole OEIS takes seconds an epoch.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 import numpy as np
-from numpy.typing import NDArray
 
-from int2vec.embed.units import Grams, UnitsConfig, tokens_of
-from int2vec.errors import InputError, MissingExtraError
-from int2vec.subwords import Subwords
+from int2vec.corpus.store import Progress
+from int2vec.embed.units import Floats, Material, check_loss
+from int2vec.errors import MissingExtraError
 
 try:
     import torch
+    from torch import Tensor
     from torch.nn.functional import embedding_bag, softplus
 except ImportError as error:
     raise MissingExtraError("training units on a GPU", "lstm") from error
 
-if TYPE_CHECKING:
-    from int2vec.corpus.split import Split, Vocabulary
-    from int2vec.corpus.store import Corpus, Progress
 
-Floats = NDArray[np.float32]
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Stream:
-    """The terms of the training part, one sequence behind the other, and the units of each."""
-
-    tokens: NDArray[np.int32]  # (n_terms,)
-    owners: NDArray[np.int32]  # (n_terms,) the sequence of each
-    counts: NDArray[np.int64]  # (vocabulary,)
-    units: NDArray[np.int32]  # (integers, most units)
-    grams: Grams
-
-
-def make_stream(
-    corpus: Corpus, split: Split, vocabulary: Vocabulary, config: UnitsConfig
-) -> Stream:
-    """The training part as tokens: the vocabulary, then other integers that have units."""
-    sequences = np.sort(split.train)
-    token_of_row, integers = tokens_of(corpus, sequences, vocabulary, config)
-    tokens = token_of_row[np.asarray(corpus.rows)[corpus.mask_of(sequences)]]
-    lengths = np.diff(corpus.offsets)[sequences]
-    owners = np.repeat(np.arange(len(sequences), dtype=np.int32), lengths)
-    return Stream(
-        tokens=tokens[tokens >= 0],
-        owners=owners[tokens >= 0],
-        counts=vocabulary.counts,
-        units=config.kinds.of(integers).astype(np.int32),
-        grams=Grams.of(integers, config),
-    )
-
-
-def learn(
-    stream: Stream, config: UnitsConfig, *, device: str = "auto", progress: Progress | None = None
-) -> tuple[Floats, Floats, Subwords | None]:
-    """The vectors of words, (vocabulary, dim), of units, (units, dim), and of n-grams."""
+def learn(material: Material, *, device: str = "auto", progress: Progress | None = None) -> Floats:
+    """The vectors of words, units and n-grams: (rows of the material's table, dim)."""
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.set_float32_matmul_precision("high")
-    model = _SkipGram(stream, config, torch.device(device))
-    steps = 0
+    model, config, steps = _SkipGram(material, torch.device(device)), material.config, 0
     for epoch in range(config.epochs):
         tokens, owners = model.sampled_terms()
         per_epoch = max(len(tokens) // config.batch, 1)
@@ -79,80 +36,53 @@ def learn(
                 group["lr"] = config.learning_rate * max(left, 0.01)
             total += model.step(order[first : first + size], tokens, owners)
             steps += 1
-        loss = float(total) / per_epoch
-        if not np.isfinite(loss):
-            raise InputError(f"the loss is {loss} in epoch {epoch + 1}; lower learning_rate")
-        if progress:
-            progress((epoch + 1) / config.epochs, f"epoch {epoch + 1}, loss {loss:.3f}")
-    words, units, grams = (
-        each[:-1].detach().cpu().numpy() for each in (model.words, model.units, model.grams)
-    )
-    return words, units, stream.grams.table(grams, config)
+        check_loss(float(total) / per_epoch, epoch, config, progress)
+    found: Floats = model.inputs.detach().cpu().numpy()
+    return found
 
 
 class _SkipGram:
-    """The parameters, and one step of training on a batch of centers.
+    """The parameters, and one step of training on a batch of centers."""
 
-    The last row of words, units and n-grams is zero: it fills up what is left out.
-    """
-
-    def __init__(self, stream: Stream, config: UnitsConfig, device: torch.device) -> None:
-        self.config, self.device = config, device
-        self.n_words = len(stream.counts)
+    def __init__(self, material: Material, device: torch.device) -> None:
+        self.config = config = material.config
+        self.n_words, self.device = len(material.vocabulary), device
         self.random = torch.Generator(device=device)
         self.random.manual_seed(config.seed)
-        self.n_units, self.n_grams = config.kinds.n, len(stream.grams.buckets)
-        self.units_of = torch.tensor(stream.units, device=device)
-        self.gram_starts = torch.tensor(stream.grams.starts, device=device)
-        self.gram_rows = torch.tensor(stream.grams.rows, device=device)
-        n_parts = (stream.units < self.n_units).sum(axis=1) + np.diff(stream.grams.starts)
-        self.n_parts_of = torch.tensor(n_parts, device=device)
-        self.tokens = torch.tensor(stream.tokens, device=device, dtype=torch.int64)
-        self.owners = torch.tensor(stream.owners, device=device)
-        counts = torch.tensor(stream.counts, device=device, dtype=torch.float64)
-        share = counts / counts.sum()
-        self.keep = torch.ones(len(stream.units), device=device, dtype=torch.float64)
-        # word2vec's rule: a word commoner than `sample` is passed over now and then
-        self.keep[: self.n_words] = ((share / config.sample).sqrt() + 1) * (config.sample / share)
+        corpus, sequences = material.corpus, material.sequences
+        tokens = material.token_of_row[np.asarray(corpus.rows)[corpus.mask_of(sequences)]]
+        owners = np.repeat(np.arange(len(sequences)), np.diff(corpus.offsets)[sequences])
+        self.tokens = torch.tensor(tokens[tokens >= 0], device=device, dtype=torch.int64)
+        self.owners = torch.tensor(owners[tokens >= 0], device=device)
+        self.starts = torch.tensor(material.starts, device=device)
+        self.parts = torch.tensor(material.parts, device=device)
+        others = np.ones(len(material.starts) - 1 - self.n_words)
+        self.keep = torch.tensor(np.append(material.keep, others), device=device)
+        counts = torch.tensor(material.vocabulary.counts, device=device, dtype=torch.float64)
         self.drawn = torch.cumsum(counts**0.75 / (counts**0.75).sum(), 0)
-        self.words = self._parameter(self.n_words + 1)
-        self.units = self._parameter(self.n_units + 1)
-        self.grams = self._parameter(self.n_grams + 1)
-        self.outputs = self._parameter(self.n_words, scale=0.0)
-        parameters = [self.words, self.units, self.grams, self.outputs]
-        self.optimizer = torch.optim.Adam(
-            parameters, lr=config.learning_rate, fused=device.type == "cuda"
-        )
+        self.inputs = (self._random(material.n_rows, config.dim) - 0.5) / config.dim
+        self.inputs[: 0 if config.words else self.n_words] = 0
+        self.outputs = torch.zeros(self.n_words, config.dim, device=device)
+        parameters = [each.requires_grad_(True) for each in (self.inputs, self.outputs)]
+        self.optimizer = torch.optim.Adam(parameters, fused=device.type == "cuda")
         reach = range(-config.window, config.window + 1)
         self.offsets = torch.tensor([o for o in reach if o], device=device)
 
-    def _parameter(self, n: int, scale: float = 0.5) -> torch.Tensor:
-        bound = scale / self.config.dim
-        drawn = torch.rand(n, self.config.dim, device=self.device, generator=self.random)
-        values = (2 * drawn - 1) * bound
-        values[-1] = 0
-        return values.requires_grad_(True)
+    def _random(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+        return torch.rand(*shape, device=self.device, generator=self.random, dtype=dtype)
 
-    def sampled_terms(self) -> tuple[torch.Tensor, torch.Tensor]:
+    def sampled_terms(self) -> tuple[Tensor, Tensor]:
         """The terms of an epoch, the commonest thinned out, and the sequence of each."""
-        chance = torch.rand(len(self.tokens), device=self.device, generator=self.random)
-        kept = chance < self.keep[self.tokens]
+        kept = self._random(len(self.tokens)) < self.keep[self.tokens]
         return self.tokens[kept], self.owners[kept]
 
-    def step(
-        self, places: torch.Tensor, tokens: torch.Tensor, owners: torch.Tensor
-    ) -> torch.Tensor:
+    def step(self, places: Tensor, tokens: Tensor, owners: Tensor) -> Tensor:
         """The loss of one batch of centers, after the parameters have moved."""
         contexts, there = self._contexts(places, tokens, owners)  # (batch, 2 · window)
         centers = self._centers(tokens[places])  # (batch, dim)
         near = self.outputs.index_select(0, contexts.reshape(-1)).view(*contexts.shape, -1)
         hits = softplus(-(near * centers[:, None]).sum(-1))
-        draw = torch.rand(
-            self.config.shared_negatives,
-            device=self.device,
-            generator=self.random,
-            dtype=torch.float64,
-        )
+        draw = self._random(self.config.shared_negatives, dtype=torch.float64)
         negatives = torch.searchsorted(self.drawn, draw).clamp(max=self.n_words - 1)
         misses = softplus(centers @ self.outputs.index_select(0, negatives).T).mean(1)
         n_near = there.sum(1)
@@ -163,49 +93,32 @@ class _SkipGram:
         self.optimizer.step()
         return loss.detach()
 
-    def _contexts(
-        self, places: torch.Tensor, tokens: torch.Tensor, owners: torch.Tensor
-    ) -> tuple[torch.Tensor, torch.Tensor]:
+    def _contexts(self, places: Tensor, tokens: Tensor, owners: Tensor) -> tuple[Tensor, Tensor]:
         """The words around each center, within a window of random width, and which are there."""
-        window, n = self.config.window, len(tokens)
-        widths = torch.randint(
-            1, window + 1, (len(places), 1), device=self.device, generator=self.random
-        )
+        widths = 1 + (self._random(len(places), 1) * self.config.window).floor()
         around = places[:, None] + self.offsets
-        inside = (around >= 0) & (around < n)
-        around = around.clamp(0, n - 1)
+        inside = (around >= 0) & (around < len(tokens)) & (self.offsets.abs() <= widths)
+        around = around.clamp(0, len(tokens) - 1)
         found = tokens[around]
-        there = (
-            inside & (self.offsets.abs() <= widths) & (owners[around] == owners[places][:, None])
-        )
-        return found.clamp(max=self.n_words - 1), there & (found < self.n_words)
+        there = inside & (owners[around] == owners[places][:, None]) & (found < self.n_words)
+        return found.clamp(max=self.n_words - 1), there
 
-    def _centers(self, tokens: torch.Tensor) -> torch.Tensor:
+    def _centers(self, tokens: Tensor) -> Tensor:
         """The vectors of a batch of integers: the mean of units plus the weighted word.
 
         The word is all there is where an integer has no units.
         """
-        # As a product with zeros and ones: gradients of units that many share need no atomics.
-        ones = torch.zeros(len(tokens), self.n_units + 1, device=self.device)
-        ones.scatter_(1, self.units_of[tokens].long(), 1.0)[:, -1] = 0
-        vectors = ones @ self.units
-        if self.n_grams:
-            vectors = vectors + self._gram_sums(tokens)
-        n_parts = self.n_parts_of[tokens]
-        vectors = vectors / n_parts.clamp(min=1)[:, None]
-        if not self.config.words:
-            return vectors
-        chance = torch.rand(len(tokens), device=self.device, generator=self.random)
-        spoken = (tokens < self.n_words) & ((chance >= self.config.word_dropout) | (n_parts == 0))
-        chosen = torch.where(spoken, tokens, self.n_words)
-        weights = torch.where(n_parts > 0, self.config.word_weight, 1.0) * spoken
-        return vectors + weights[:, None] * self.words.index_select(0, chosen)
-
-    def _gram_sums(self, tokens: torch.Tensor) -> torch.Tensor:
-        """The sums of the vectors of each integer's n-grams: (batch, dim)."""
-        starts = self.gram_starts[tokens]
-        counts = self.gram_starts[tokens + 1] - starts
+        starts = self.starts[tokens]
+        counts = self.starts[tokens + 1] - starts
         firsts = counts.cumsum(0) - counts  # the place of an integer's first among all of them
         places = torch.arange(int(counts.sum()), device=self.device)
-        rows = self.gram_rows[places + torch.repeat_interleave(starts - firsts, counts)]
-        return embedding_bag(rows.long(), self.grams, firsts, mode="sum")
+        rows = self.parts[places + torch.repeat_interleave(starts - firsts, counts)]
+        sums = embedding_bag(rows, self.inputs, firsts.to(rows.dtype), mode="sum")
+        means = sums / counts.clamp(min=1)[:, None]
+        if not self.config.words:
+            return means
+        spoken = (self._random(len(tokens)) >= self.config.word_dropout) | (counts == 0)
+        weights = torch.where(counts > 0, self.config.word_weight, 1.0)
+        weights = weights * (spoken & (tokens < self.n_words))
+        words = self.inputs.index_select(0, tokens.clamp(max=self.n_words - 1))
+        return means + weights[:, None] * words

@@ -19,7 +19,7 @@ from int2vec.arithmetic.property import is_late
 from int2vec.embeddings import Embeddings
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.expand.properties import common_properties, density, integers_near, prior
-from int2vec.subwords import MAX_DIGITS
+from int2vec.text import MAX_DIGITS
 
 STRAY = 0.1
 """The probability that a seed is not from the concept at all."""

@@ -108,7 +108,7 @@ def probe_ranges(
 
 def _baselines(integers: list[int]) -> list[Embeddings]:
     residues = np.zeros((len(integers), _GIVEN.n))
-    np.put_along_axis(residues, _GIVEN.of(integers), 1.0, axis=1)
+    residues[_GIVEN.parts(integers)] = 1.0
     return [one_hot_digits(integers), Embeddings(integers, residues, name=RESIDUES)]
 
 
