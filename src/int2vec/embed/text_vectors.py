@@ -40,10 +40,6 @@ _BRACKETS = hashed_ngrams([0], 1, 1)[1][[0, 2]]  # the hashes of < and >
 _MOST_BYTES = 64 << 30
 
 
-class _FileError(Exception):
-    """What is wrong with a file; its path goes before the words."""
-
-
 def read_text_vectors(
     path: Path | str, *, name: str | None = None, progress: Progress | None = None
 ) -> Embeddings:
@@ -65,10 +61,10 @@ def read_text_vectors(
                     continue
                 integer, vector, where = token
                 if not np.isfinite(vector).all():
-                    raise _FileError(f"{where}: NaN or infinity for {integer}; fetch it again")
+                    raise ModelError(f"{where}: NaN or infinity for {integer}; fetch it again")
                 n_repeated += integer in vectors  # and the first vector counts
                 vectors.setdefault(integer, vector.astype(np.float32))
-    except _FileError as error:
+    except ModelError as error:  # its words say what is wrong with the file
         raise ModelError(f"{path}{error}") from error
     except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, OSError) as error:
         why = fault_of(error)
@@ -110,7 +106,7 @@ def _unpacked(path: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
             archive = opened.enter_context(zipfile.ZipFile(raw))
             first = archive.infolist()[0]
             if first.flag_bits & 1:  # the format's mark of encryption
-                raise _FileError(" is encrypted; unpack it and give the file inside")
+                raise ModelError(" is encrypted; unpack it and give the file inside")
             stream = opened.enter_context(archive.open(first))
         yield stream, raw
 
@@ -133,13 +129,13 @@ def _read_lines(stream: IO[bytes]) -> Iterator[Token]:
             continue
         where = f", line {number}"
         if len(values) != dim:
-            raise _FileError(f"{where}: {len(values)} values where {dim} are due; fetch it again")
+            raise ModelError(f"{where}: {len(values)} values where {dim} are due; fetch it again")
         try:
             yield int(token), np.array([float(value) for value in values]), where
         except ValueError as error:
-            raise _FileError(f"{where}: {error}; fetch the file again") from error
+            raise ModelError(f"{where}: {error}; fetch the file again") from error
     if promised is not None and promised != n_tokens:
-        raise _FileError(
+        raise ModelError(
             f" promises {promised:,} tokens in its first line and holds {n_tokens:,}; "
             "fetch it again"
         )
@@ -149,7 +145,7 @@ def _read_word2vec(stream: IO[bytes]) -> Iterator[Token]:
     """word2vec's binary layout: a token, a space, its values in four bytes each."""
     header = stream.readline(100)
     if not _HEADER.fullmatch(header):
-        raise _FileError(" does not open with a word2vec header; give a word2vec .bin file")
+        raise ModelError(" does not open with a word2vec header; give a word2vec .bin file")
     n_tokens, dim = (int(text) for text in header.split())
     for _ in range(n_tokens):
         token, data = _until(stream, b" ").lstrip(b"\n"), _exactly(stream, 4 * dim)
@@ -173,7 +169,7 @@ def _read_fasttext(stream: IO[bytes]) -> Iterator[Token]:
     _exactly(stream, 8 * max(n_pruned, 0))
     quantised, _, width = struct.unpack("<?qq", _exactly(stream, 17))
     if version != 12 or quantised or n_pruned > 0 or width != dim:
-        raise _FileError(" is a quantised or old fastText model; give a plain .bin or .vec")
+        raise ModelError(" is a quantised or old fastText model; give a plain .bin or .vec")
     integers = list(rows_of)
     owner, hashes = hashed_ngrams(integers, max(min_n, 1), max_n)
     grams = ~np.isin(hashes, _BRACKETS)  # fastText leaves the bare brackets out
@@ -192,7 +188,7 @@ def _read_fasttext(stream: IO[bytes]) -> Iterator[Token]:
 def _exactly(stream: IO[bytes], n: int) -> bytes:
     data = stream.read(n)
     if len(data) != n:
-        raise _FileError(" is cut short; fetch it again")
+        raise ModelError(" is cut short; fetch it again")
     return data
 
 
@@ -201,7 +197,7 @@ def _until(stream: IO[bytes], end: bytes) -> bytes:
     while (byte := stream.read(1)) != end:
         token += byte
         if not byte or len(token) > _MAX_TOKEN:
-            raise _FileError(" is cut short or no binary vectors file; fetch it again")
+            raise ModelError(" is cut short or no binary vectors file; fetch it again")
     return token
 
 
