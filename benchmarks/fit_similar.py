@@ -21,7 +21,6 @@ from int2vec.predict.similar.ranking import (
     FEATURES,
     HIT_FEATURES,
     SequenceSpace,
-    Weights,
     hit_numbers,
 )
 from int2vec.predict.similar.signatures import ROUTES, look_up, routes_from
@@ -29,19 +28,19 @@ from int2vec.session import Session
 
 PAIRS = 2_500
 Rows = list[NDArray[np.floating]]
+Weights = NDArray[np.float64]
 
 
-def fit_weights(space: SequenceSpace, pairs: Sequence[Pair]) -> Weights:
-    """The weights that tell cited sequences from others."""
+def fit_weights(space: SequenceSpace, pairs: Sequence[Pair]) -> tuple[Weights, Weights]:
+    """The weights of hits and of candidates that tell cited sequences from others."""
     hit_weights = _logistic(*_hits(space, pairs))
-    weights = Weights(hits=hit_weights, candidates=np.zeros(len(FEATURES) + 1))
     features, labels = list[NDArray[np.floating]](), list[NDArray[np.bool_]]()
     for pair in pairs:
-        found = space.candidates(space.corpus.terms(pair.citing), weights)
+        found = space.candidates(space.corpus.terms(pair.citing), hit_weights)
         others = found.sequences != pair.citing
         features.append(found.features[others])
         labels.append(found.sequences[others] == pair.cited)
-    return Weights(hits=hit_weights, candidates=_logistic(features, labels))
+    return hit_weights, _logistic(features, labels)
 
 
 def _hits(space: SequenceSpace, pairs: Sequence[Pair]) -> tuple[Rows, list[NDArray[np.bool_]]]:
@@ -61,9 +60,9 @@ def _hits(space: SequenceSpace, pairs: Sequence[Pair]) -> tuple[Rows, list[NDArr
     return features, labels
 
 
-def _logistic(features: Rows, labels: list[NDArray[np.bool_]]) -> NDArray[np.float64]:
-    """The weights of a logistic regression and, last, its constant."""
-    rows = np.concatenate(features)
+def _logistic(features: Rows, labels: list[NDArray[np.bool_]]) -> Weights:
+    """The weights of a logistic regression; the last feature is its constant."""
+    rows = np.concatenate(features)[:, :-1]
     scale = np.maximum(rows.std(axis=0, dtype=np.float64), 1e-3)
     model = LogisticRegression(max_iter=1_000).fit(rows / scale, np.concatenate(labels))
     return np.concatenate([model.coef_[0] / scale, model.intercept_])
@@ -73,10 +72,10 @@ def main() -> None:
     """Write the weights to where the package reads them."""
     space = Session("oeis").space
     choosing, _ = cited_pairs(space.corpus)
-    weights = fit_weights(space, choosing[:PAIRS])
+    of_hits, of_candidates = fit_weights(space, choosing[:PAIRS])
     fitted = {
-        "hits": zip((*HIT_FEATURES, "constant"), weights.hits.tolist(), strict=True),
-        "candidates": zip((*FEATURES, "constant"), weights.candidates.tolist(), strict=True),
+        "hits": zip(HIT_FEATURES, of_hits.tolist(), strict=True),
+        "candidates": zip(FEATURES, of_candidates.tolist(), strict=True),
     }
     stored = {part: {name: round(x, 4) for name, x in pairs} for part, pairs in fitted.items()}
     write_json(Path(models.__file__).parent / "similar.json", stored)

@@ -9,6 +9,7 @@ import pytest
 
 from int2vec.corpus.store import open_corpus
 from int2vec.predict.expand.concepts import Concepts, background_of, find_concepts
+from int2vec.predict.expand.hypotheses import hypotheses
 from int2vec.predict.expand.postings import Postings, open_postings
 
 SEQUENCES = (
@@ -28,20 +29,25 @@ def postings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Postings:
     return open_postings(open_corpus(tmp_path / "stripped"))
 
 
+def by_property(seeds: list[int]) -> list[tuple[str, ...]]:
+    """The properties that the seeds speak for, heaviest first."""
+    return [one.names for one in find_concepts(seeds, hypotheses(seeds), None).properties]
+
+
 def weights(found: Concepts) -> dict[int, float]:
     """The weight of each sequence by its place in the list."""
     return dict(zip(found.sequences.tolist(), found.sequence_weights.tolist(), strict=True))
 
 
 def test_the_smallest_set_that_holds_the_seeds_weighs_most(postings: Postings) -> None:
-    found = weights(find_concepts([4, 8, 16, 32], postings, properties=False))
+    found = weights(find_concepts([4, 8, 16, 32], [], postings))
     assert max(found, key=found.__getitem__) == 0
     assert found[0] == 1.0
     assert found[0] > found[1] > found[2] > 0
 
 
 def test_a_set_that_misses_a_seed_is_weak_but_not_out(postings: Postings) -> None:
-    found = weights(find_concepts([4, 8, 16, 32], postings, properties=False))
+    found = weights(find_concepts([4, 8, 16, 32], [], postings))
     assert 0 < found[3] < found[0]
     assert 4 not in found
 
@@ -65,19 +71,18 @@ def test_a_rare_integer_is_rarer_in_the_background(postings: Postings) -> None:
 def test_the_property_that_people_would_name_comes_first(
     seeds: list[int], first: tuple[str, ...]
 ) -> None:
-    found = find_concepts(seeds, None)
-    assert found.properties[0] == first
+    found = find_concepts(seeds, hypotheses(seeds), None)
+    assert found.properties[0].names == first
     assert found.property_weights[0] == 1.0
     assert (np.diff(found.property_weights) <= 0).all()
 
 
 def test_two_properties_at_once_are_a_concept() -> None:
-    found = find_concepts([14, 35, 77, 91], None)
-    assert {"semiprime", "div7"} in map(set, found.properties)
-    powers = find_concepts([128, 1024, 32], None)  # all even: saying so adds nothing
-    assert {"power-of-2", "even"} not in map(set, powers.properties)
+    assert {"semiprime", "div7"} in map(set, by_property([14, 35, 77, 91]))
+    powers = by_property([128, 1024, 32])  # all even: saying so adds nothing
+    assert {"power-of-2", "even"} not in map(set, powers)
 
 
 def test_seeds_with_nothing_in_common_speak_for_no_property() -> None:
-    found = find_concepts([2, 3, 7, 15, 28, 100], None)
-    assert not any(name in ("prime", "even", "odd") for names in found.properties for name in names)
+    found = by_property([2, 3, 7, 15, 28, 100])
+    assert not any(name in ("prime", "even", "odd") for names in found for name in names)

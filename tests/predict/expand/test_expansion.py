@@ -24,8 +24,8 @@ from int2vec.predict.expand.evaluation import (
     sequence_sets,
 )
 from int2vec.predict.expand.expansion import expand
+from int2vec.predict.expand.hypotheses import SharedProperty, hypotheses, shared_properties
 from int2vec.predict.expand.postings import Postings, open_postings
-from int2vec.predict.expand.properties import shared_properties
 
 PRIMES = [n for n in range(2, 200) if PROPERTIES["prime"].holds(n)]
 
@@ -58,6 +58,11 @@ def values(*args: object, **options: object) -> list[int]:
     return [c.value for c in expand(*args, **options).candidates]  # type: ignore[arg-type]
 
 
+def shared(*seeds: int) -> list[SharedProperty]:
+    """What the seeds share, most surprising first."""
+    return shared_properties(hypotheses(seeds), seeds)
+
+
 @pytest.mark.parametrize(
     ("seeds", "words"),
     [
@@ -69,22 +74,22 @@ def values(*args: object, **options: object) -> list[int]:
     ],
 )
 def test_names_what_the_members_share(seeds: list[int], words: str | None) -> None:
-    found = shared_properties(seeds)
-    assert [shared.bits for shared in found] == sorted((s.bits for s in found), reverse=True)
+    found = shared(*seeds)
+    assert [s.bits for s in found] == sorted((s.bits for s in found), reverse=True)
     if words:
         assert found[0].words == words
-    for shared in found:
-        assert all(PROPERTIES[shared.name].holds(n) for n in seeds)
+    for one in found:
+        assert all(PROPERTIES[one.name].holds(n) for n in seeds)
 
 
 def test_a_rarer_property_is_the_greater_surprise() -> None:
-    bits = {shared.name: shared.bits for shared in shared_properties([64, 729, 4096])}
+    bits = {one.name: one.bits for one in shared(64, 729, 4096)}
     assert bits["cube"] > bits["square"]
     assert "perfect-power" not in bits  # every cube is one
 
 
 def test_what_follows_from_a_property_is_not_named_beside_it() -> None:
-    names = [shared.name for shared in shared_properties([121, 143, 169, 1001, 2401])]
+    names = [one.name for one in shared(121, 143, 169, 1001, 2401)]
     assert "coprime-30" in names
     assert not {"coprime-6", "coprime-10", "odd"} & set(names)
 

@@ -1,13 +1,13 @@
 """Growing a set from a few members: by vector, by property, by sequence, or by all fused."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf, log
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic import property_table
 from int2vec.arithmetic.property import LONG, is_late, within
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
@@ -18,9 +18,14 @@ from int2vec.predict.expand.concepts import (
     sequence_shares,
     suggested,
 )
-from int2vec.predict.expand.hypotheses import Hypothesis, hypotheses, membership
+from int2vec.predict.expand.hypotheses import (
+    Hypothesis,
+    SharedProperty,
+    hypotheses,
+    posterior,
+    shared_properties,
+)
 from int2vec.predict.expand.postings import Postings, SharedSequence, shared_sequences
-from int2vec.predict.expand.properties import SharedProperty, shared_properties
 from int2vec.tables import Shown
 from int2vec.text import as_integer, check_k
 
@@ -37,9 +42,10 @@ _FLOOR, _TOO_FAR, _TIE = 1e-6, 1e-2, 1e-3
 _USED_PROPERTIES = 24
 _EXPLAINED, _NAMED_SET = 0.5, 0.15
 """What all sets weigh, and the likeliest one, from where on they explain the members."""
-_SURPRISING = 2.0  # bits of a shared property that every candidate must then have
 _FARTHER = 0.08  # how much less a candidate counts for each standard deviation of size
 _RERANKED, _LISTED = 400, 4
+_TELLING = 3  # members from which on it is said that nothing explains them
+_NO_REASON = "near the members"
 _NAMED = 50  # concepts of each kind that a candidate's reason is looked for in
 
 
@@ -68,10 +74,11 @@ class Expansion(Shown):
 
 @dataclass(frozen=True, eq=False)
 class Ranking:
-    """Every candidate, best first, with its score, and the concepts behind the scores."""
+    """Every candidate, best first, with its score, and what the seeds may be behind it."""
 
     integers: list[int]
     scores: NDArray[np.float64]
+    named: list[Hypothesis]
     concepts: Concepts
     notes: tuple[str, ...]
 
@@ -89,78 +96,63 @@ def expand(
     Repeated seeds count once and are never candidates. `fused` and the summary use what there
     is: vectors where a model is given, sequences where an index is given.
 
-    >>> found = expand([73, 97, 83], k=4, using="property")
-    >>> found.properties[0].words
-    'is prime'
-    >>> [PROPERTIES["prime"].holds(candidate.value) for candidate in found.candidates]
-    [True, True, True, True]
+    >>> {candidate.why for candidate in expand([73, 97, 83], k=4, using="property").candidates}
+    {'is prime'}
     """
     members, k = _check(seeds, using), check_k(k)
     with within(SECONDS if max(map(abs, members)) >= LONG else inf):
         found = rank(members, using, embeddings, postings, at_least=k)
-        shared = shared_properties(members)
-        candidates, notes = _candidates(found, members, shared, using, k, postings)
+        likely = posterior(found.named, members) if using == "fused" else []
+        notes = list(found.notes)
+        if likely and likely[0][0] >= _NAMED_SET and sum(w for w, _ in likely) >= _EXPLAINED:
+            candidates = _by_name(likely, found.integers, members, k)
+        else:
+            candidates = _by_score(found, k, postings)
+            if using == "fused" and len(members) >= _TELLING:
+                notes.append("nothing was found that these integers share; the others are guesses")
         if using == "vector" and embeddings is not None:
             candidates = [replace(one, why=f"near in {embeddings.name}") for one in candidates]
-        late = "the integers are too long for all properties to be tested in time"
+        if is_late():
+            notes.append("the integers are too long for all properties to be tested in time")
         return Expansion(
             seeds=members,
             method=using,
             candidates=tuple(candidates),
-            properties=tuple(shared),
+            properties=tuple(shared_properties(found.named, members)),
             sequences=tuple(shared_sequences(postings, members)) if postings else (),
-            notes=(*found.notes, *notes, *([late] if is_late() else [])),
+            notes=tuple(notes),
             model=embeddings.name if embeddings else None,
         )
 
 
-def _candidates(
-    found: Ranking,
+def _by_score(found: Ranking, k: int, postings: Postings | None) -> list[Candidate]:
+    best = dict(zip(found.integers[:k], found.scores.tolist(), strict=False))
+    reasons = _reasons(list(best), found.concepts, postings)
+    return [Candidate(value=n, score=best[n], why=reasons.get(n, _NO_REASON)) for n in best]
+
+
+def _by_name(
+    likely: Sequence[tuple[float, Hypothesis]],
+    integers: Sequence[int],
     seeds: tuple[int, ...],
-    shared: Sequence[SharedProperty],
-    using: str,
     k: int,
-    postings: Postings | None,
-) -> tuple[list[Candidate], tuple[str, ...]]:
-    """The first of the ranking, or of what a set with a name holds; a note where none is found."""
-    scores = dict(zip(found.integers, found.scores.tolist(), strict=True))
-    top, notes, why = found.integers, tuple[str, ...](), ""
-    has = dict[int, bool]()
-    if using == "fused":
-        sets = hypotheses(seeds)
-        if sets and sets[0].weight >= _NAMED_SET and sum(one.weight for one in sets) >= _EXPLAINED:
-            return _by_hypotheses(sets, found.integers, seeds, k), ()
-        if sets:
-            notes = ("nothing was found that these integers share; the others are guesses",)
-        elif shared and shared[0].bits >= _SURPRISING:
-            has = {n: PROPERTIES[shared[0].name].holds(n) for n in top[: max(_RERANKED, k)]}
-            top, why = sorted(has, key=lambda n: not has[n])[:k], shared[0].words
-    reasons = _reasons(top[:k], found.concepts, postings)
-    if why:
-        reasons = [why if has[n] else other for n, other in zip(top, reasons, strict=True)]
-    best = zip(top, reasons, strict=False)
-    return [Candidate(value=n, score=scores[n], why=why) for n, why in best], notes
-
-
-def _by_hypotheses(
-    sets: Sequence[Hypothesis], integers: Sequence[int], seeds: tuple[int, ...], k: int
 ) -> list[Candidate]:
     """What the likeliest sets hold, the likeliest members first; among equals as they were ranked.
 
     Where one set is likelier than not, every candidate belongs to it.
     """
-    listed = sorted({n for one in sets[:_LISTED] for n in one.members}, key=abs)
+    listed = sorted({n for _, one in likely[:_LISTED] for n in one.members}, key=abs)
     pool = [n for n in dict.fromkeys((*integers[:_RERANKED], *listed)) if n not in seeds]
-    if sets[0].weight >= _EXPLAINED:
-        pool = [n for n in pool if sets[0].holds(n)]
-    share = {n: membership(sets, n) for n in pool}
+    if likely[0][0] >= _EXPLAINED:
+        pool = [n for n in pool if likely[0][1].holds(n)]
+    share = {n: sum(weight for weight, one in likely if one.holds(n)) for n in pool}
     near = dict(zip(pool, np.exp(-_FARTHER * _size_distance(pool, seeds)).tolist(), strict=True))
     best = sorted(pool, key=lambda n: -round(share[n] * near[n], 2))[:k]
     return [
         Candidate(
             value=n,
             score=share[n],
-            why=next((one.words for one in sets if one.holds(n)), "near the members"),
+            why=next((one.words for _, one in likely if one.holds(n)), _NO_REASON),
             probability=share[n],
         )
         for n in best
@@ -182,7 +174,8 @@ def rank(
     near, notes = _near(embeddings, seeds, using)
     by_property = using in ("fused", "property")
     known = postings if using in ("fused", "sequence") else None
-    concepts = find_concepts(seeds, known, properties=by_property)
+    named = hypotheses(seeds)
+    concepts = find_concepts(seeds, named if by_property else (), known)
     shares = sequence_shares(concepts, postings)
     if universe is None:
         universe = suggested(seeds, shares, near, by_size=by_property, at_least=at_least)
@@ -196,7 +189,7 @@ def rank(
     if near is not None:
         score += near.cosines(integers)  # a cosine of 1 is worth log-odds of 1
     order = np.argsort(-score, kind="stable")
-    return Ranking([integers[i] for i in order], score[order], concepts, notes)
+    return Ranking([integers[i] for i in order], score[order], named, concepts, notes)
 
 
 def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
@@ -279,11 +272,11 @@ def _property_share(
     return share
 
 
-def _hold_all(concepts: Sequence[tuple[str, ...]], integers: Sequence[int]) -> NDArray[np.bool_]:
+def _hold_all(concepts: Sequence[Hypothesis], integers: Sequence[int]) -> NDArray[np.bool_]:
     """Which integers have every property of each concept: (concepts, integers)."""
-    names = list(dict.fromkeys(name for concept in concepts for name in concept))
+    names = list(dict.fromkeys(name for one in concepts for name in one.names))
     table = dict(zip(names, property_table(names, integers), strict=True))
-    return np.stack([np.logical_and.reduce([table[n] for n in concept]) for concept in concepts])
+    return np.stack([np.logical_and.reduce([table[n] for n in one.names]) for one in concepts])
 
 
 def _size_distance(integers: Sequence[int], seeds: Sequence[int]) -> NDArray[np.float64]:
@@ -298,30 +291,24 @@ def _signed_log(n: int) -> float:
     return log(abs(n) + 1) * (1 if n >= 0 else -1)  # math.log takes integers of any length
 
 
-def _reasons(values: Sequence[int], concepts: Concepts, postings: Postings | None) -> list[str]:
-    """For each value the heaviest concept that holds it."""
-    said = [""] * len(values)
-    for words, holds in _named_concepts(values, concepts, postings):
-        said = [old or (words if held else "") for old, held in zip(said, holds, strict=True)]
-        if all(said):
-            break
-    return [words or "near the members" for words in said]
-
-
-def _named_concepts(
+def _reasons(
     values: Sequence[int], concepts: Concepts, postings: Postings | None
-) -> Iterator[tuple[str, Sequence[bool]]]:
-    """The heaviest concepts in words, each with which of the values it holds."""
-    properties, sequences = concepts.property_weights, concepts.sequence_weights
-    named = [(weight, i, True) for i, weight in enumerate(properties[:_NAMED])]
-    named += [(weight, i, False) for i, weight in enumerate(sequences[:_NAMED])]
-    for _, i, is_property in sorted(named, key=lambda entry: -entry[0]):
-        if is_property:
-            names = concepts.properties[i]
-            words = " and ".join(PROPERTIES[name].words for name in names)
-            yield words, _hold_all([names], values)[0].tolist()
+) -> dict[int, str]:
+    """The heaviest concept that holds each value, where one does."""
+    heavy: list[tuple[float, Hypothesis | int]] = [
+        *zip(concepts.property_weights[:_NAMED].tolist(), concepts.properties, strict=False),
+        *zip(
+            concepts.sequence_weights[:_NAMED].tolist(), concepts.sequences.tolist(), strict=False
+        ),
+    ]
+    said: dict[int, str] = {}
+    for _, one in sorted(heavy, key=lambda pair: -pair[0]):
+        if isinstance(one, Hypothesis):
+            words, holds = one.words, one.holds
         elif postings is not None:
-            index = int(concepts.sequences[i])
-            terms, number = set(postings.corpus.terms(index)), postings.corpus.a_numbers[index]
-            words = f"in A{number:06d}" if number else "in a sequence with the members"
-            yield words, [n in terms for n in values]
+            words = f"in {postings.corpus.label(one)}"
+            holds = set(postings.corpus.terms(one)).__contains__
+        said |= {n: words for n in values if n not in said and holds(n)}
+        if len(said) == len(values):
+            break
+    return said

@@ -1,102 +1,239 @@
-"""What a set may be, by name: a property, a known sequence, or a stretch of the integers.
+"""What a set may be, by name: a property or two, a known sequence, or a stretch of the integers.
 
-Every hypothesis that holds all members is weighed by the size principle (Tenenbaum's number game):
+Every hypothesis holds all members and is weighed by the size principle (Tenenbaum's number game):
 of two sets that hold them the smaller is the likelier, the more so the more members there are.
-A candidate's probability is the weight of the hypotheses that hold it.
+A candidate's probability is the weight of the hypotheses that hold it. Two hundred properties are
+tried on every set, so one often fits by chance: well-known ones are likelier before any member is
+seen than remainders by 11, and all these probabilities add up to one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from math import exp, log
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import exp, log, log2
+from random import Random
 
-from int2vec.arithmetic import PROPERTIES
+import numpy as np
+
+from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic.about import not_implied
 from int2vec.arithmetic.known.register import rising_sequences
-from int2vec.arithmetic.properties import property_table
-from int2vec.predict.expand.properties import common_properties, density, integers_near, prior
+from int2vec.arithmetic.property import LONG, is_late
 
-MOST = 10**6  # integers that hypotheses are about
-LEAST_MEMBERS = 3
 PROPERTY, SEQUENCE, STRETCH, NOTHING = 0.5, 0.4, 0.002, 0.1  # prior weight of each kind
-COUNTED = 4_000  # up to here the members of a property are counted, beyond estimated
-NEAR = 2  # members within half of the largest are near one another
-DULL = 200  # ranks of fame after which a sequence weighs half as much
-REACH = 2  # times the largest member: how far a set is counted
-LEAST_LISTED = 3  # members of a hypothesis, where it has fewer up to there
+_FAMILIES = {
+    "remainders": 0.3, "primes": 1.0, "factorisation": 1.0, "divisors": 1.0, "powers": 1.5,
+    "figurate": 1.5, "recurrences": 1.5, "counting": 1.5, "digits": 0.5, "binary": 0.7,
+}  # fmt: skip
+_WELL_KNOWN = {
+    "prime": 25.0, "square": 15.0, "even": 10.0, "odd": 10.0, "cube": 8.0, "power-of-2": 8.0,
+    "triangular": 6.0, "fibonacci": 6.0, "power-of-3": 5.0, "factorial": 4.0, "semiprime": 4.0,
+    "squarefree": 4.0, "perfect-power": 3.0, "prime-power": 3.0, "palindrome": 3.0,
+    "composite": 3.0, "div3": 4.0, "div4": 3.0, "div5": 3.0, "div6": 2.5, "div7": 2.0,
+    "div8": 1.5, "div9": 1.5, "div10": 3.0, "div11": 1.5, "div12": 1.5, "3-smooth": 2.0,
+}  # fmt: skip
+_WIDEST = 10**300  # past the largest float all sizes are as good as one another
+_COUNTED = 4_000  # up to here the members of a property are counted, beyond estimated
+_LEAST_LISTED = 3  # members of a hypothesis, where it has fewer
+_MOST_COUNTED = 3  # members: people do not pick blindly, so the size does not count for each
+_PAIRED = 12  # properties that are tried in pairs
+_NEAR, _LARGEST_NEAR = 2, 10_000  # members within half of the largest, up to here, are near
+_DULL = 200  # ranks of fame after which a sequence weighs half as much
+_FAST = 1 << 15
+"""Below this a table of properties is quick; above it every integer is tested on its own."""
+_SAMPLE_FAST, _SAMPLE_SLOW, _SAMPLE_HUGE = 4000, 150, 40
+_HUGE = 10**100
+_TRIED = range(1, 4096)  # where one property is found to imply another
+_FACTORED = 10**12
+_BY_FACTORS = ("factorisation", "divisors")
+_ALSO_BY_FACTORS = ("smith", "two-squares", "loeschian")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Hypothesis:
-    """A set in words, its weight, and which integers it holds."""
+    """A set in words that holds all seeds, with its probability before they were seen."""
 
     words: str
-    weight: float
+    prior: float
+    size: float  # members up to twice the largest seed
     holds: Callable[[int], bool]
+    names: tuple[str, ...] = ()  # of its properties: one, or two that must both hold
     members: frozenset[int] = frozenset()  # where they are listed
 
 
-def hypotheses(seeds: Sequence[int]) -> list[Hypothesis]:
-    """The sets that hold all the seeds, the likeliest first, with weights that add up to one.
+@dataclass(frozen=True, kw_only=True)
+class SharedProperty:
+    """A property that all the members have.
 
-    >>> hypotheses([8, 27, 125])[0].words
-    'is the cube of a prime'
-    >>> hypotheses([16, 23, 19, 20])[0].words
-    'lies near 16 to 23'
+    `bits` is its surprise: how unlikely it is that integers of these sizes have it by chance,
+    less what trying every property of the catalog costs (the bits of its prior probability);
+    `density` is the share of integers that have it.
     """
-    if len(seeds) < LEAST_MEMBERS or min(seeds) < 0 or max(seeds) > MOST:
-        return []
-    reach = REACH * max(seeds) + 20
-    nothing = log(NOTHING) - _power(seeds) * log(reach)
-    found = [*_properties(seeds, reach), *_sequences(seeds, reach), *_stretches(seeds)]
-    top = max([nothing, *(one.weight for one in found)])
-    total = exp(nothing - top) + sum(exp(one.weight - top) for one in found)
-    shares = [replace(one, weight=exp(one.weight - top) / total) for one in found]
-    return sorted(shares, key=lambda one: -one.weight)
+
+    name: str
+    words: str
+    bits: float
+    density: float
 
 
-def _power(seeds: Sequence[int]) -> int:
-    """How often the size counts: people do not pick the members blindly, so not for each."""
-    return min(len(seeds), LEAST_MEMBERS)
+@cache
+def prior() -> dict[str, float]:
+    """How likely a set is to be about each property, before any member is seen.
+
+    >>> prior()["prime"] > prior()["mod11=6"]
+    True
+    """
+    weights = {
+        name: _WELL_KNOWN.get(name, _FAMILIES.get(found.family, 1.0))
+        for name, found in PROPERTIES.items()
+    }
+    total = sum(weights.values())
+    return {name: weight / total for name, weight in weights.items()}
 
 
-def membership(found: Sequence[Hypothesis], value: int) -> float:
-    """The probability that a value belongs to the set."""
-    return sum(one.weight for one in found if one.holds(value))
+def reach(seeds: Sequence[int]) -> float:
+    """How far a set is counted: up to about twice the largest seed."""
+    return float(min(2 * max(map(abs, seeds)) + 20, _WIDEST))
 
 
-def _properties(seeds: Sequence[int], reach: int) -> Iterator[Hypothesis]:
-    names = common_properties(seeds)
-    if not names:
+def hypotheses(seeds: Sequence[int]) -> list[Hypothesis]:
+    """The sets with a name that hold all the seeds."""
+    return [*_properties(seeds), *_sequences(seeds), *_stretches(seeds)]
+
+
+def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[float, Hypothesis]]:
+    """Each hypothesis with its probability given the seeds, the likeliest first.
+
+    >>> best, *_ = posterior(hypotheses([8, 27, 125]), [8, 27, 125])
+    >>> best[1].words
+    'is the cube of a prime'
+    """
+    logs = [_log_weight(one.prior, one.size, seeds) for one in found]
+    nothing = _log_weight(NOTHING, reach(seeds), seeds)
+    top = max([nothing, *logs])
+    total = sum(exp(each - top) for each in (nothing, *logs))
+    shares = [(exp(each - top) / total, one) for each, one in zip(logs, found, strict=True)]
+    return sorted(shares, key=lambda pair: -pair[0])
+
+
+def _log_weight(chance: float, size: float, seeds: Sequence[int]) -> float:
+    return log(chance) - min(len(seeds), _MOST_COUNTED) * log(max(size, _LEAST_LISTED))
+
+
+def shared_properties(
+    found: Sequence[Hypothesis], seeds: Sequence[int], limit: int = 10
+) -> list[SharedProperty]:
+    """The properties among the hypotheses, most surprising first; what follows is left out.
+
+    >>> shared_properties(hypotheses([73, 97, 83]), [73, 97, 83])[0].words
+    'is prime'
+    """
+    shared = []
+    for one in found:
+        if len(one.names) == 1:
+            density = one.size / reach(seeds)
+            bits = log2(one.prior / PROPERTY) - len(seeds) * log2(density)
+            if bits > 0:
+                name = one.names[0]
+                shared.append(
+                    SharedProperty(name=name, words=one.words, bits=bits, density=density)
+                )
+    shared.sort(key=lambda one: (-one.bits, one.name))
+    held = property_table([one.name for one in shared], _TRIED)
+    return [shared[i] for i in not_implied(held)[:limit]]
+
+
+def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
+    """Properties that all seeds have, alone and in pairs that say more than either."""
+    names, far = common_properties(seeds), reach(seeds)
+    counted = min(seeds) >= 0 and far <= _COUNTED
+    window = range(int(far)) if counted else integers_near(max(seeds, key=abs))
+    table = property_table(names, window)  # (properties, window)
+    if not names or is_late():
         return
-    if reach <= COUNTED:
-        sizes = property_table(names, range(reach + 1)).sum(axis=1)
+
+    def made(rows: list[int]) -> Hypothesis:
+        held, chosen = table[rows].all(axis=0), tuple(names[i] for i in rows)
+        tests = [PROPERTIES[name].holds for name in chosen]
+        return Hypothesis(
+            words=" and ".join(PROPERTIES[name].words for name in chosen),
+            prior=PROPERTY * float(np.prod([prior()[name] for name in chosen])),
+            size=float(held.sum() if counted else far * (held.sum() + 0.5) / (len(window) + 1)),
+            holds=lambda n: all(test(n) for test in tests),
+            names=chosen,
+        )
+
+    singles = [made([i]) for i in range(len(names))]
+    yield from singles
+    weights = [_log_weight(one.prior, one.size, seeds) for one in singles]
+    best = np.argsort(weights)[::-1][:_PAIRED].tolist()
+    for i, j in combinations(best, 2):
+        both, least = (table[i] & table[j]).sum(), table[[i, j]].sum(axis=1).min()
+        if both < 0.8 * least:
+            yield made([i, j])
+
+
+def common_properties(seeds: Sequence[int]) -> list[str]:
+    """The names of the properties that all seeds have, in the order of the catalog.
+
+    Past 10¹² only those are tried that need no factorisation: the many neighbors that each
+    is compared with would take minutes.
+    """
+    large = max(abs(n) for n in seeds) > _FACTORED
+    names = [
+        name
+        for name, found in PROPERTIES.items()
+        if not (large and (found.family in _BY_FACTORS or name in _ALSO_BY_FACTORS))
+    ]
+    # A few seeds at a time, short ones first: little is left to be tested on long and many ones.
+    ordered = sorted(seeds, key=abs)
+    while ordered and names:
+        some = ordered[: 8 if abs(ordered[0]) < LONG else 1]
+        held = property_table(names, some).all(axis=1)  # (properties,)
+        names, ordered = [names[i] for i in np.flatnonzero(held)], ordered[len(some) :]
+    return [] if is_late() else names
+
+
+def integers_near(n: int) -> list[int]:
+    """Integers between half of n and twice n: all of them, or a fixed sample."""
+    size = abs(n)
+    low, high = size // 2, 2 * size + 20
+    room = _SAMPLE_FAST if high < _FAST else _SAMPLE_SLOW if high < _HUGE else _SAMPLE_HUGE
+    if high - low <= room:
+        found = list(range(low, high))
     else:
-        sizes = reach * density(property_table(names, integers_near(max(seeds))))
-    for name, count in zip(names, sizes.tolist(), strict=True):
-        size = max(count, LEAST_LISTED)
-        weight = log(PROPERTY * prior()[name]) - _power(seeds) * log(size)
-        yield Hypothesis(PROPERTIES[name].words, weight, PROPERTIES[name].holds)
+        draw = Random(size)  # the same sample for the same integer
+        found = [draw.randrange(low, high) for _ in range(room)]
+    return found if n >= 0 else [-value for value in found]
 
 
-def _sequences(seeds: Sequence[int], reach: int) -> Iterator[Hypothesis]:
-    known = rising_sequences()
-    total = sum(1 / (1 + rank / DULL) for rank in range(len(known)))
+def _sequences(seeds: Sequence[int]) -> Iterator[Hypothesis]:
+    known, far = rising_sequences(), reach(seeds)
+    total = sum(1 / (1 + rank / _DULL) for rank in range(len(known)))
     for rank, (sequence, members) in enumerate(known):
         if members.issuperset(seeds):
-            size = max(sum(m <= reach for m in members), LEAST_LISTED)
-            weight = log(SEQUENCE / (1 + rank / DULL) / total) - _power(seeds) * log(size)
-            yield Hypothesis(f"in {sequence.label}", weight, members.__contains__, members)
+            yield Hypothesis(
+                words=f"in {sequence.label}",
+                prior=SEQUENCE / (1 + rank / _DULL) / total,
+                size=sum(m <= far for m in members),
+                holds=members.__contains__,
+                members=members,
+            )
 
 
 def _stretches(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     """The integers from a little below the smallest to a little above the largest."""
     low, high = min(seeds), max(seeds)
     span = high - low + 1
-    if NEAR * span > high:
+    if _NEAR * span > high or high > _LARGEST_NEAR or len(seeds) < _MOST_COUNTED:
         return
     for wider in (0, max(span // 4, 1), max(span // 2, 2)):
-        around = range(max(low - wider, 0), high + wider + 1)
-        size = len(around)
-        weight = log(STRETCH / 3) - _power(seeds) * log(max(size, LEAST_LISTED))
+        around = frozenset(range(max(low - wider, 0), high + wider + 1))
         yield Hypothesis(
-            f"lies near {low} to {high}", weight, around.__contains__, frozenset(around)
+            words=f"lies near {low} to {high}",
+            prior=STRETCH / 3,
+            size=len(around),
+            holds=around.__contains__,
+            members=around,
         )

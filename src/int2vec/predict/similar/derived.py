@@ -4,8 +4,9 @@ What keeps only a part of a sequence is worked out for every sequence of a corpu
 modulo a prime; what can be undone is worked out for the sequence that is asked about alone.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from int2vec.arithmetic import power_series, sums
 
 Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 Terms = list[int]
 
 PRIME = 2**31 - 1
@@ -29,84 +31,96 @@ class Block:
     terms: Ints  # (n, most terms), from 0 to PRIME - 1
     lengths: Ints  # (n,)
 
+    @property
+    def there(self) -> Mask:
+        """Which places hold terms: (n, most terms)."""
+        return np.asarray(np.arange(self.terms.shape[1]) < self.lengths[:, None])
 
-_FIRST = [row * (row + 1) // 2 for row in range(14)]  # places of the first entries of rows
-
-
-def _column(k: int) -> Ints:
-    """The places of the k-th entry of each row of a triangle read by rows, from 0."""
-    return np.array([first + k for row, first in enumerate(_FIRST) if row >= k])
-
-
-def _diagonal(k: int) -> Ints:
-    """The places of the k-th entry from the end of each row."""
-    return np.array([first + row - k for row, first in enumerate(_FIRST) if row >= k])
+    @property
+    def signed(self) -> Ints:
+        """The terms, those past the middle of the prime negative."""
+        return np.where(self.terms > PRIME // 2, self.terms - PRIME, self.terms)
 
 
-# The name of each part of a sequence, and the places that it takes.
-PLACES: dict[str, Ints] = {
+def _differences(block: Block) -> Block:
+    return Block(np.diff(block.terms, axis=1) % PRIME, np.maximum(block.lengths - 1, 0))
+
+
+def _at(places: Ints, block: Block) -> Block:
+    inside = places[places < block.terms.shape[1]]
+    return Block(block.terms[:, inside], np.searchsorted(places, block.lengths))
+
+
+_ROW = np.repeat(np.arange(14), np.arange(1, 15))  # of each place of a triangle read by rows
+_COLUMN = np.arange(len(_ROW)) - _ROW * (_ROW + 1) // 2
+_SIGNS, _ONES = 1 - 2 * (_COLUMN % 2), np.ones_like(_COLUMN)
+
+
+def _sums(line: Ints, weights: Ints, block: Block) -> Block:
+    """Sums of a triangle's terms by the line that each lies on, one for each whole row."""
+    ends = np.flatnonzero(_ROW == _COLUMN) + 1
+    ends = ends[ends <= block.terms.shape[1]]
+    size = int(ends.max(initial=0))
+    matrix = (line[:size, None] == np.arange(len(ends))) * weights[:size, None]
+    n_rows = np.searchsorted(ends, block.lengths, side="right")
+    return Block(block.terms[:, :size] @ matrix % PRIME, n_rows)
+
+
+def _is(value: int, block: Block) -> Mask:
+    return np.asarray((block.terms == value) & block.there)
+
+
+def _is_record(block: Block) -> Mask:
+    record, signed = block.there, block.signed
+    before = np.maximum.accumulate(np.where(record, signed, -PRIME), axis=1)
+    record[:, 1:] &= signed[:, 1:] > before[:, :-1]
+    return record
+
+
+def _in_front(chosen: Mask) -> Ints:
+    """The places of each line, the chosen ones first."""
+    return np.argsort(~chosen, axis=1, kind="stable")
+
+
+def _steps(choose: Callable[[Block], Mask], block: Block) -> Block:
+    """The steps between the chosen places of each line."""
+    chosen = choose(block)
+    steps = np.diff(_in_front(chosen), axis=1) % PRIME
+    return Block(steps, np.maximum(chosen.sum(axis=1) - 1, 0))
+
+
+def _records(block: Block) -> Block:
+    record = _is_record(block)
+    terms = np.take_along_axis(block.terms, _in_front(record), axis=1)
+    return Block(terms, record.sum(axis=1))
+
+
+_PLACES = {
     "every second term": np.arange(0, MOST_TERMS, 2),
     "every second term, from the second": np.arange(1, MOST_TERMS, 2),
     **{f"every third term, {i}": np.arange(i, MOST_TERMS, 3) for i in range(3)},
-    **{f"column {i} of the triangle": _column(i) for i in range(4)},
-    **{f"diagonal {i} of the triangle": _diagonal(i) for i in range(4)},
-    "the middle of the triangle": np.array(
-        [f + r // 2 for r, f in enumerate(_FIRST) if r % 2 == 0]
-    ),
+    **{f"column {i} of the triangle": np.flatnonzero(i == _COLUMN) for i in range(4)},
+    **{f"diagonal {i} of the triangle": np.flatnonzero(i == _ROW - _COLUMN) for i in range(4)},
+    "the middle of the triangle": np.flatnonzero(_ROW == 2 * _COLUMN),
 }
-_COUNTED = (0, 1, 2)  # values whose places are looked at
-PARTS = (
-    "terms", "differences", *PLACES, "row sums", "alternating row sums", "antidiagonal sums",
-    *(f"steps between the places of {value}" for value in _COUNTED), "records",
-    "steps between the places of records", "parity",
-)  # fmt: skip
+_MAKE_PART: dict[str, Callable[[Block], Block]] = {
+    "terms": lambda block: block,
+    "differences": _differences,
+    **{name: partial(_at, places) for name, places in _PLACES.items()},
+    "row sums": partial(_sums, _ROW, _ONES),
+    "alternating row sums": partial(_sums, _ROW, _SIGNS),
+    "antidiagonal sums": partial(_sums, _ROW + _COLUMN, _ONES),
+    **{f"steps between the places of {n}": partial(_steps, partial(_is, n)) for n in range(3)},
+    "records": _records,
+    "steps between the places of records": partial(_steps, _is_record),
+    "parity": lambda block: Block(np.abs(block.signed) % 2, block.lengths),
+}
+PARTS = tuple(_MAKE_PART)
 
 
-def parts_of(block: Block) -> Iterator[Block]:
+def parts_of(block: Block) -> list[Block]:
     """What `PARTS` names, one block each, in that order."""
-    terms, lengths = block.terms, block.lengths
-    yield block
-    yield Block((terms[:, 1:] - terms[:, :-1]) % PRIME, np.maximum(lengths - 1, 0))
-    for places in PLACES.values():
-        inside = places[places < terms.shape[1]]
-        yield Block(terms[:, inside], np.searchsorted(places, lengths))
-    yield from _row_sums(block)
-    there = np.arange(terms.shape[1]) < lengths[:, None]
-    for value in _COUNTED:
-        yield _steps((terms == value) & there)
-    signed = np.where(terms > PRIME // 2, terms - PRIME, terms)
-    before = np.maximum.accumulate(np.where(there, signed, -PRIME), axis=1)
-    record = there.copy()
-    record[:, 1:] &= signed[:, 1:] > before[:, :-1]
-    order = np.argsort(~record, axis=1, kind="stable")
-    yield Block(np.take_along_axis(terms, order, axis=1), record.sum(axis=1))
-    yield _steps(record)
-    yield Block(np.abs(signed) % 2, lengths)
-
-
-def _row_sums(block: Block) -> Iterator[Block]:
-    """Sums of the whole rows of a triangle, with signs in turns, and along antidiagonals."""
-    terms, width = block.terms, block.terms.shape[1]
-    total = np.concatenate([np.zeros((len(terms), 1), np.int64), np.cumsum(terms, axis=1)], axis=1)
-    ends = np.array([n for r in range(1, 20) if (n := r * (r + 1) // 2) <= width], np.int64)
-    n_rows = np.searchsorted(ends, block.lengths, side="right")
-    starts = np.concatenate([[0], ends[:-1]]) if len(ends) else ends
-    yield Block((total[:, ends] - total[:, starts]) % PRIME, n_rows)
-    rows = np.repeat(np.arange(len(ends)), np.arange(1, len(ends) + 1))
-    columns = np.arange(len(rows)) - rows * (rows + 1) // 2
-    signs = np.where(columns % 2, -1, 1)
-    for weights, line in ((signs, rows), (np.ones_like(signs), rows + columns)):
-        out = np.zeros((len(terms), len(ends)), np.int64)
-        for place, (weight, to) in enumerate(zip(weights.tolist(), line.tolist(), strict=True)):
-            if to < len(ends):
-                out[:, to] += weight * terms[:, place]
-        yield Block(out % PRIME, n_rows)
-
-
-def _steps(chosen: NDArray[np.bool_]) -> Block:
-    """The steps between the chosen places of each line."""
-    order = np.argsort(~chosen, axis=1, kind="stable")
-    return Block(np.diff(order, axis=1) % PRIME, np.maximum(chosen.sum(axis=1) - 1, 0))
+    return [make(block) for make in _MAKE_PART.values()]
 
 
 def _word(terms: Terms, value: int) -> Terms | None:
@@ -139,14 +153,6 @@ def _invert(terms: Terms) -> Terms | None:
     return found and [-x for x in found[1:]]
 
 
-def _times_n(terms: Terms) -> Terms:
-    return [n * term for n, term in enumerate(terms)]
-
-
-def _over_n(terms: Terms) -> Terms | None:
-    return sums.over_n(terms[1:])
-
-
 TRANSFORMS: dict[str, Callable[[Terms], Terms | None]] = {
     "second differences": lambda a: sums.differences(sums.differences(a)),
     "partial sums": sums.partial_sums,
@@ -155,26 +161,18 @@ TRANSFORMS: dict[str, Callable[[Terms], Terms | None]] = {
     "binomial transform": sums.binomial,
     "inverse binomial transform": sums.inverse_binomial,
     "Möbius transform": sums.mobius,
-    "Möbius transform from the second": lambda a: sums.mobius(a[1:]),
     "sums over divisors": sums.divisor_sums,
-    "sums over divisors from the second": lambda a: sums.divisor_sums(a[1:]),
     "Euler transform": power_series.euler,
-    "Euler transform from the second": lambda a: power_series.euler(a[1:]),
     "inverse Euler transform": power_series.inverse_euler,
     "INVERT transform": lambda a: power_series.reciprocal([1, *(-x for x in a)]),
     "inverse INVERT transform": _invert,
-    "reciprocal": power_series.reciprocal,
     "convolution square": power_series.squared,
     "convolution square root": power_series.square_root,
     "logarithmic derivative": power_series.log_derivative,
     "logarithmic transform": power_series.logarithm,
-    "exponential transform": power_series.exponential,
-    "exponential transform from the second": lambda a: power_series.exponential(a[1:]),
     "reversion": power_series.reversion,
     "n a(n)": sums.times_n,
-    "n a(n) from 0": _times_n,
     "a(n) / n": sums.over_n,
-    "a(n) / n from 0": _over_n,
     "a(n) - n": lambda a: [x - n for n, x in enumerate(a)],
     "a(n) + n": lambda a: [x + n for n, x in enumerate(a)],
     "characteristic function": lambda a: _word(a, 1),

@@ -88,59 +88,46 @@ def evaluate_similar(
     progress: Progress | None = None,
 ) -> SimilarEvaluation:
     """The ranks by our weights, by shared rare terms, by LSA and by plain means of vectors."""
-    corpus, weights = space.corpus, shipped_weights()
-    ours, shared, seconds = [], [], []
+    corpus, (hit_weights, weights) = space.corpus, shipped_weights()
+    ranks: dict[str, list[float]] = {"similar": [], "shared rare terms": []}
+    seconds = []
     for done, pair in enumerate(pairs):
         terms = corpus.terms(pair.citing)
         start = process_time()
-        found = space.candidates(terms, weights)
-        scores = weights.of_candidates(found.features)
+        found = space.candidates(terms, hit_weights)
+        scores = np.full(corpus.n_sequences, -np.inf)
+        scores[found.sequences] = found.features @ weights
         seconds.append(process_time() - start)
-        scores[found.sequences == pair.citing] = -np.inf
-        at = np.flatnonzero(found.sequences == pair.cited)
-        ours.append(1.0 + np.sum(scores > scores[at[0]]) if len(at) else np.inf)
+        ranks["similar"].append(_rank(scores, pair))
         cosines, _ = space.shared_terms(terms, common=corpus.n_sequences)
-        shared.append(_rank(cosines, pair))
+        ranks["shared rare terms"].append(_rank(cosines, pair))
         if progress:
             progress(done / len(pairs), "looking for what names cite")
-    ranks = {"similar": np.array(ours), "shared rare terms": np.array(shared)}
+    every = np.arange(corpus.n_types)
     if lsa is not None:
-        ranks["LSA of sequences"] = _by_matrix(_lsa_means(space, lsa), pairs)
-    even = np.ones(corpus.n_types)
-    means, _ = vectors.means_and_shapes(corpus, space.model, even, progress)
-    ranks["means of vectors"] = _by_matrix(means, pairs)
-    sharing = np.array([shares_run(corpus, pair) for pair in pairs], bool)
-    return SimilarEvaluation(ranks=ranks, sharing=sharing, seconds=np.array(seconds))
+        known = np.isin(every, corpus.rows_of(lsa.integers))
+        ranks["LSA of sequences"] = _by_means(space, lsa, space.rarity(every) * known, pairs)
+    ranks["means of vectors"] = _by_means(space, space.model, np.ones(len(every)), pairs)
+    return SimilarEvaluation(
+        ranks={method: np.array(found) for method, found in ranks.items()},
+        sharing=np.array([shares_run(corpus, pair) for pair in pairs], bool),
+        seconds=np.array(seconds),
+    )
 
 
 def _rank(scores: NDArray[np.floating], pair: Pair) -> float:
     """The rank of the cited sequence; those that tie with it count half."""
     scores[pair.citing] = -np.inf
     mine = scores[pair.cited]
+    if mine == -np.inf:
+        return np.inf
     return float(1 + np.sum(scores > mine) + (np.sum(scores == mine) - 1) / 2)
 
 
-def _by_matrix(matrix: NDArray[np.float32], pairs: Sequence[Pair]) -> Floats:
-    """The ranks by the cosine of rows."""
-    found = []
-    unit = matrix / np.maximum(np.linalg.norm(matrix, axis=1, keepdims=True), 1e-9)
-    for first in range(0, len(pairs), 100):
-        some = pairs[first : first + 100]
-        for scores, pair in zip(unit[[p.citing for p in some]] @ unit.T, some, strict=True):
-            found.append(_rank(scores, pair))
-    return np.array(found)
-
-
-def _lsa_means(space: SequenceSpace, lsa: Embeddings) -> NDArray[np.float32]:
-    """The sequences folded into LSA: sums of their terms' vectors, weighed by rarity."""
-    corpus = space.corpus
-    rows = corpus.rows_of(lsa.integers)
-    table = np.zeros((corpus.n_types, lsa.dim), np.float32)
-    table[rows[rows >= 0]] = lsa.matrix[rows >= 0]
-    table *= space.rarity(np.arange(corpus.n_types))[:, None].astype(np.float32)
-    out = np.zeros((corpus.n_sequences, lsa.dim), np.float32)
-    owners = np.repeat(np.arange(corpus.n_sequences), np.diff(corpus.offsets))
-    for start in range(0, corpus.n_terms, 10**6):
-        part = slice(start, start + 10**6)
-        np.add.at(out, owners[part], table[corpus.rows[part]])
-    return out
+def _by_means(
+    space: SequenceSpace, model: Embeddings, weights: Floats, pairs: Sequence[Pair]
+) -> list[float]:
+    """The ranks by the cosine of the means of terms' vectors, so weighed."""
+    means, _ = vectors.means_and_shapes(space.corpus, model, weights)
+    unit = vectors.unit(means)
+    return [_rank(unit @ unit[pair.citing], pair) for pair in pairs]

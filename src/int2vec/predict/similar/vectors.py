@@ -1,7 +1,6 @@
 """A vector for a sequence: its terms' vectors, the rare ones weighed most, and its shape."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from math import log
 
 import numpy as np
@@ -19,23 +18,17 @@ _SHAPE_WEIGHT = 0.15  # of each of the numbers of the shape, in deviations
 _AT_ONCE = 20_000
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Space:
-    """How the mean of vectors and a shape become one vector."""
+def placed(space: Mapping[str, Floats], means: NDArray[np.floating], shapes: Floats) -> Floats:
+    """Means of vectors and shapes in the space that `fit_space` gave, each of length 1."""
+    turned = unit((means - space["center"]) @ space["axes"])
+    bounded = np.clip((shapes - space["shape_center"]) / space["shape_scale"], -3, 3)
+    return unit(np.concatenate([turned, _SHAPE_WEIGHT * bounded], axis=1))
 
-    center: Floats  # (dim,)
-    axes: Floats  # (dim, kept)
-    shape_center: Floats  # (shapes,)
-    shape_scale: Floats  # (shapes,)
 
-    def place(self, means: Floats, shapes: Floats) -> Floats:
-        """Vectors of length 1: (n, kept + shapes)."""
-        turned = (means - self.center) @ self.axes
-        turned /= np.maximum(np.linalg.norm(turned, axis=1, keepdims=True), 1e-9)
-        bounded = np.clip((shapes - self.shape_center) / self.shape_scale, -3, 3)
-        both = np.concatenate([turned, _SHAPE_WEIGHT * bounded], axis=1)
-        both /= np.maximum(np.linalg.norm(both, axis=1, keepdims=True), 1e-9)
-        return both.astype(np.float32)
+def unit(rows: NDArray[np.floating]) -> Floats:
+    """Each row with the length 1."""
+    lengths = np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+    return np.asarray(rows / lengths, np.float32)
 
 
 def logs_of(integers: Sequence[int]) -> NDArray[np.float64]:
@@ -72,7 +65,7 @@ def shapes_of(logs: NDArray[np.float64], there: NDArray[np.bool_]) -> Floats:
 def means_and_shapes(
     corpus: Corpus, model: Embeddings, rarity: NDArray[np.float64], progress: Progress | None = None
 ) -> tuple[Floats, Floats]:
-    """The weighted mean of its terms' vectors and the shape of every sequence."""
+    """The mean of its terms' vectors, by their rarity, and the shape of every sequence."""
     values = np.asarray(corpus.values)
     logs = np.sign(values) * np.log1p(np.abs(values.astype(np.float64)))
     big = np.flatnonzero(values == BIG)
@@ -83,26 +76,26 @@ def means_and_shapes(
         numbers = np.arange(first, min(first + _AT_ONCE, corpus.n_sequences))
         chosen, there = first_rows(corpus, numbers, MOST_TERMS)
         shapes.append(shapes_of(np.where(there, logs[chosen], 0.0), there))
-        distinct, place = np.unique(chosen[there], return_inverse=True)
-        vectors = model.vectors_of(corpus.integers_of(distinct))
         weights = np.where(there, rarity[chosen], 0.0).astype(np.float32)
-        at = np.zeros(there.shape, np.int64)
-        at[there] = place
-        for column in range(MOST_TERMS):
-            means[numbers] += weights[:, column, None] * vectors[at[:, column]]
+        distinct, place = np.unique(chosen[weights > 0], return_inverse=True)
+        vectors = model.vectors_of(corpus.integers_of(distinct))
+        line, column = np.nonzero(weights)
+        for nth in range(MOST_TERMS):
+            here = column == nth
+            means[numbers[line[here]]] += weights[line[here], nth, None] * vectors[place[here]]
         means[numbers] /= np.maximum(weights.sum(axis=1), 1e-6)[:, None]
         if progress:
             progress((first + len(numbers)) / corpus.n_sequences, "vectors of the sequences")
     return means, np.concatenate(shapes)
 
 
-def fit_space(means: Floats, shapes: Floats) -> Space:
+def fit_space(means: Floats, shapes: Floats) -> dict[str, Floats]:
     """The axes along which means of vectors differ most, and the scale of each shape."""
     center = means.mean(axis=0)
     _, axes = np.linalg.eigh(np.cov((means - center).T))
-    return Space(
-        center=center,
-        axes=np.ascontiguousarray(axes[:, ::-1][:, :_KEPT], dtype=np.float32),
-        shape_center=shapes.mean(axis=0),
-        shape_scale=np.maximum(shapes.std(axis=0), 1e-6),
-    )
+    return {
+        "center": center,
+        "axes": np.ascontiguousarray(axes[:, ::-1][:, :_KEPT], dtype=np.float32),
+        "shape_center": shapes.mean(axis=0),
+        "shape_scale": np.maximum(shapes.std(axis=0), 1e-6),
+    }
