@@ -24,11 +24,11 @@ def complete_file(
     source: Path,
     out: Path,
     k: int = 5,
-    *,
     using: str = "",
     model: str | None = None,
     least: float = 0.0,
     corpus: str | None = None,
+    *,
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> tuple[int, int]:

@@ -3,10 +3,13 @@
 import os
 import sys
 import tempfile
+import tomllib
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Annotated, NoReturn
+from inspect import signature
+from pathlib import Path
+from typing import Annotated, NoReturn, TypeVar
 
 import typer
 
@@ -20,16 +23,49 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-corpus_app = typer.Typer(help="Look at a corpus of sequences.", no_args_is_help=True)
-evaluate_app = typer.Typer(help="Measure completion, analogies, expansion.", no_args_is_help=True)
-benchmark_app = typer.Typer(
-    help="Questions for everybody, and scores of anybody's answers.", no_args_is_help=True
-)
-app.add_typer(corpus_app, name="corpus")
-app.add_typer(evaluate_app, name="evaluate")
-app.add_typer(benchmark_app, name="benchmark")
+_GROUPS = {
+    name: typer.Typer(help=words, no_args_is_help=True, callback=lambda: None)
+    for name, words in {
+        "corpus": "Look at a corpus of sequences.",
+        "evaluate": "Measure completion, analogies, expansion.",
+        "benchmark": "Questions for everybody, and scores of anybody's answers.",
+    }.items()
+}
+for _name, _group in _GROUPS.items():
+    app.add_typer(_group, name=_name)
 
+Command = TypeVar("Command", bound=Callable[..., None])
+_OPTIONS = tomllib.loads(Path(__file__).with_name("options.toml").read_text(encoding="utf-8"))
 _LONGEST = 800  # characters of an error
+
+
+def command(
+    group: str = "", *, example: str = "", negatives: bool = False, **words: str
+) -> Callable[[Command], Command]:
+    """Registers a function as a command, with the words and bounds that `options.toml` has for it.
+
+    Where the terms may be `negatives`, "-1, -2" is no option.
+    """
+
+    def register(function: Command) -> Command:
+        name = f"{group} {function.__name__}".strip()
+        said = {**_OPTIONS["all"]}
+        for commands, own in _OPTIONS.items():
+            said |= own if name in commands.split(", ") else {}
+        for parameter in signature(function).parameters.values():
+            about = {**said[parameter.name]}
+            about["help"] = about["help"].format_map(words)
+            flags = about.pop("flags", [f"--{parameter.name.replace('_', '-')}"])
+            is_option = parameter.kind is parameter.KEYWORD_ONLY
+            shown = typer.Option(*flags, **about) if is_option else typer.Argument(**about)
+            function.__annotations__[parameter.name] = Annotated[parameter.annotation, shown]
+        _GROUPS.get(group, app).command(
+            epilog=f"Example: int2vec {example}" if example else None,
+            context_settings={"ignore_unknown_options": negatives},
+        )(function)
+        return function
+
+    return register
 
 
 def _version(asked: bool) -> None:
@@ -40,9 +76,13 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def root(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
-                       help="Show the version and exit.")] = False,
-) -> None:  # fmt: skip
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
     """Vectors for integers, learned from the sequences they appear in."""
     del version  # its callback has answered
 

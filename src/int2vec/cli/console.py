@@ -12,9 +12,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from io import TextIOWrapper
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
 from rich import box
 from rich.console import Console
 from rich.measure import Measurement
@@ -31,34 +30,6 @@ if TYPE_CHECKING:
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
 console = Console(markup=False, emoji=False, highlight=False)
 stderr = Console(stderr=True, markup=False, emoji=False, highlight=False)
-
-# Terms may be negative: "-1, -2" is no option.
-TAKES_NEGATIVES = {"ignore_unknown_options": True}
-
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-CorpusOption = Annotated[
-    str, typer.Option("--corpus", help="catalog (built in), oeis, or a file of sequences.")
-]
-SearchedCorpusOption = Annotated[
-    str | None,
-    typer.Option("--corpus", help="catalog, oeis or a file; default: the OEIS if it is there."),
-]
-SplitOption = Annotated[str, typer.Option("--split", help="random, family or temporal.")]
-SeedOption = Annotated[int, typer.Option("--seed", help="Seed of the split and the training.")]
-DeviceOption = Annotated[str, typer.Option("--device", help="LSTM: auto, cpu or cuda.")]
-ModelOption = Annotated[
-    str | None,
-    typer.Option("--model", help="A model's name ('int2vec models') or folder; has a default."),
-]
-ModelsOption = Annotated[
-    list[str] | None,
-    typer.Option("--model", help="A model's name, folder or text file; may repeat; default: all."),
-]
-UsingOption = Annotated[str, typer.Option(help="Completers, with commas; default: all.")]
-KOption = Annotated[int, typer.Option("-k", help="How many answers.")]
-LanguageModelOption = Annotated[
-    str | None, typer.Option("--model", help="A trained LSTM, or a text model.")
-]
 
 # What stands in for characters that a console cannot show.
 _PLAIN = {

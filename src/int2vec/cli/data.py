@@ -3,23 +3,11 @@
 import time
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from int2vec.cache import entries, prune
-from int2vec.cli.app import app, corpus_app
-from int2vec.cli.console import (
-    CorpusOption,
-    DeviceOption,
-    JsonOption,
-    SeedOption,
-    SplitOption,
-    progress_bar,
-    say,
-    stderr,
-    tell,
-)
+from int2vec.cli.app import command
+from int2vec.cli.console import progress_bar, say, stderr, tell
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import corpus_stats
@@ -45,31 +33,18 @@ _ENDINGS = {
     "projector": ".tsv",
     "compact": "-compact",
 }
-_OUT = "The folder to write; by default CORPUS-METHOD among the models found by name."
 
 
-@corpus_app.callback()
-def corpus() -> None:
-    """Look at a corpus of sequences."""
-
-
-@corpus_app.command()
+@command("corpus")
 def stats(
-    corpus: Annotated[
-        str, typer.Option(help="'catalog' (built in), 'oeis', or a file of sequences.")
-    ] = "catalog",
-    split: SplitOption = "random",
-    seed: Annotated[int, typer.Option(help="The seed of the split.")] = 0,
-    min_count: Annotated[
-        int, typer.Option(help="Integers seen less often in training are unknown.")
-    ] = 3,
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Count and list malformed lines, and go on.")
-    ] = False,
-    figure: Annotated[
-        Path | None, typer.Option(help="Draw frequencies and coverage (.svg, .png, .pdf).")
-    ] = None,
-    json: JsonOption = False,
+    *,
+    corpus: str = "catalog",
+    split: str = "random",
+    seed: int = 0,
+    min_count: int = 3,
+    skip_bad: bool = False,
+    figure: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Sequences, integers and unknown integers of each part, beside the paper's.
 
@@ -107,12 +82,8 @@ def _further(found: dict[str, Any]) -> list[str]:
     return lines
 
 
-@app.command()
-def fetch(
-    what: Annotated[str, typer.Argument(help=f"One of {', '.join(SOURCES)}.", metavar="WHAT")],
-    force: Annotated[bool, typer.Option("--force", help="Fetch files that are there too.")] = False,
-    json: JsonOption = False,
-) -> None:
+@command(sources=", ".join(SOURCES))
+def fetch(what: str, *, force: bool = False, json: bool = False) -> None:
     """Bring published files into the data folder; an interrupted fetch goes on where it stopped.
 
     Example: int2vec fetch oeis
@@ -124,12 +95,8 @@ def fetch(
     tell(json, {"files": fetched}, *lines)
 
 
-@app.command()
-def cache(
-    verify: Annotated[bool, typer.Option("--verify", help="Read and check all contents.")] = False,
-    remove: Annotated[bool, typer.Option("--prune", help="Remove what nothing uses.")] = False,
-    json: JsonOption = False,
-) -> None:
+@command()
+def cache(*, verify: bool = False, remove: bool = False, json: bool = False) -> None:
     """What lies in the cache folder, how large it is, and what it was made from.
 
     Example: int2vec cache --verify
@@ -155,8 +122,8 @@ def cache(
     tell(json, said, *freed, f"{cache_folder()}: {sizes[1]}", *tables)
 
 
-@app.command()
-def models(json: JsonOption = False) -> None:
+@command()
+def models(*, json: bool = False) -> None:
     """The models that can be named with --model.
 
     Example: int2vec models
@@ -184,20 +151,19 @@ def models(json: JsonOption = False) -> None:
     tell(json, rows, *tables, nothing=nothing)
 
 
-@app.command()
+@command(methods=", ".join(METHODS))
 def train(
-    method: Annotated[str, typer.Argument(help=f"One of {', '.join(METHODS)}.")],
-    corpus: CorpusOption = "catalog",
-    out: Annotated[Path | None, typer.Option(help=_OUT)] = None,
-    config: Annotated[Path | None, typer.Option(help="TOML settings.")] = None,
-    preset: Annotated[str, typer.Option(help="LSTM: paper, fast or small.")] = "fast",
-    split: SplitOption = "random",
-    seed: SeedOption = 0,
-    device: DeviceOption = "auto",
-    resume: Annotated[
-        bool, typer.Option("--resume", help="LSTM, units: go on where it was.")
-    ] = False,
-    json: JsonOption = False,
+    method: str,
+    *,
+    corpus: str = "catalog",
+    out: Path | None = None,
+    config: Path | None = None,
+    preset: str = "fast",
+    split: str = "random",
+    seed: int = 0,
+    device: str = "auto",
+    resume: bool = False,
+    json: bool = False,
 ) -> None:
     """Learn vectors from the training part of a corpus.
 
@@ -224,13 +190,8 @@ def train(
         tell(json, {**about, "manifest": vectors.manifest}, *lines)
 
 
-@app.command()
-def export(
-    model: Annotated[str, typer.Argument(help="A model's name or folder.")],
-    kind: Annotated[str, typer.Option("--format", help=f"{', '.join(_ENDINGS)}.")],
-    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
-    json: JsonOption = False,
-) -> None:
+@command(formats=", ".join(_ENDINGS))
+def export(model: str, *, kind: str, out: Path | None = None, json: bool = False) -> None:
     """Write a model's vectors for another program.
 
     Example: int2vec export oeis-fasttext --format word2vec --out integers.vec

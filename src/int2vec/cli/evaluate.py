@@ -5,28 +5,13 @@ and by anybody.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
-import typer
 
 from int2vec import benchmark
-from int2vec.cli.app import benchmark_app, evaluate_app
-from int2vec.cli.console import (
-    CorpusOption,
-    JsonOption,
-    LanguageModelOption,
-    ModelsOption,
-    SearchedCorpusOption,
-    SeedOption,
-    SplitOption,
-    UsingOption,
-    asking,
-    progress_bar,
-    say,
-    show,
-    tell,
-)
+from int2vec.cli.app import command
+from int2vec.cli.console import asking, progress_bar, say, show, tell
 from int2vec.data import find_optional
 from int2vec.errors import InputError
 from int2vec.files import read_json, write_json
@@ -41,25 +26,20 @@ from int2vec.report.sets import expansion_table, item_lines
 from int2vec.session import Session
 from int2vec.tables import Line, Table, compared, interval, table_of
 
-FolderArgument = Annotated[Path, typer.Argument(help="The folder of the exported questions.")]
 
-
-@evaluate_app.command(
-    epilog="Example: int2vec evaluate completion --file questions.tsv --using rules,search"
-)
+@command("evaluate", example="evaluate completion --file questions.tsv --using rules,search")
 def completion(
-    file: Annotated[Path | None, typer.Option(help="A table: prompt, tab, answer.")] = None,
-    sequences: Annotated[
-        Path | None, typer.Option(help="Sequences; the last term of each is asked for.")
-    ] = None,
-    using: UsingOption = "",
-    split: SplitOption = "random",
-    seed: SeedOption = 0,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most this many.")] = None,
-    corpus: SearchedCorpusOption = None,
-    model: LanguageModelOption = None,
-    processes: Annotated[int | None, typer.Option(min=1, help="Default: all cores.")] = None,
-    json: JsonOption = False,
+    *,
+    file: Path | None = None,
+    sequences: Path | None = None,
+    using: str = "",
+    split: str = "random",
+    seed: int = 0,
+    limit: int | None = None,
+    corpus: str | None = None,
+    model: str | None = None,
+    processes: int | None = None,
+    json: bool = False,
 ) -> None:
     """Ask for the last term of each test sequence, or for the answers of a file of your own.
 
@@ -112,14 +92,13 @@ def _completion_tables(result: Evaluation) -> Iterator[Table]:
     yield from (replace(methods, title=title, notes=notes), sizes)
 
 
-@evaluate_app.command()
+@command("evaluate")
 def analogies(
-    file: Annotated[
-        Path | None, typer.Option(help="A table: a, b, c, answer, wrong options.")
-    ] = None,
-    model: ModelsOption = None,
-    scoring: Annotated[str, typer.Option(help="Vectors by add (3CosAdd) or mul.")] = "add",
-    json: JsonOption = False,
+    *,
+    file: Path | None = None,
+    model: list[str] | None = None,
+    scoring: str = "add",
+    json: bool = False,
 ) -> None:
     """Answer the questions of a file by vectors, by rules and by both.
 
@@ -166,14 +145,15 @@ def _scores_table(results: Sequence[AnalogyScores], source: str) -> Table:
     return table_of(lines, columns, title)
 
 
-@evaluate_app.command()
+@command("evaluate")
 def expansion(
-    sets: Annotated[int, typer.Option(help="Hidden sets of each kind.")] = 100,
-    model: ModelsOption = None,
-    corpus: SearchedCorpusOption = None,
-    split: SplitOption = "random",
-    seed: Annotated[int, typer.Option(help="Seed of the choice of sets.")] = 0,
-    json: JsonOption = False,
+    *,
+    sets: int = 100,
+    model: list[str] | None = None,
+    corpus: str | None = None,
+    split: str = "random",
+    seed: int = 0,
+    json: bool = False,
 ) -> None:
     """Show 3 to 5 members of a hidden set and look for the rest.
 
@@ -192,16 +172,13 @@ def expansion(
     tell(json, {"corpus": name, "split": split, "seed": seed, **figures}, titled)
 
 
-@evaluate_app.command()
+@command("evaluate")
 def similar(
-    pairs: Annotated[
-        int, typer.Option(help="Pairs taken; the half not chosen by counts.")
-    ] = 10_000,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="At most this many of that half.")
-    ] = None,
-    corpus: SearchedCorpusOption = None,
-    json: JsonOption = False,
+    *,
+    pairs: int = 10_000,
+    limit: int | None = None,
+    corpus: str | None = None,
+    json: bool = False,
 ) -> None:
     """Look for the sequence that a name cites, by the terms of the one that cites it.
 
@@ -228,12 +205,8 @@ def similar(
     tell(json, said, table_of(lines, columns, title, notes))
 
 
-@benchmark_app.command(epilog="Example: int2vec benchmark export questions --limit 3000")
-def export(
-    folder: FolderArgument,
-    corpus: CorpusOption = "oeis",
-    limit: Annotated[int, typer.Option(min=1, help="Questions of each split.")] = 3_000,
-) -> None:
+@command("benchmark", example="benchmark export questions --limit 3000")
+def export(folder: Path, *, corpus: str = "oeis", limit: int = 3_000) -> None:
     """Write the questions of every task, without their answers, and a manifest into FOLDER."""
     with progress_bar("export") as progress:
         manifest = benchmark.export(folder, corpus, limit, progress)
@@ -242,13 +215,9 @@ def export(
     show(table_of(rows, columns))
 
 
-@benchmark_app.command(epilog="Example: int2vec benchmark answer questions ours.jsonl")
+@command("benchmark", example="benchmark answer questions ours.jsonl")
 def answer(
-    folder: FolderArgument,
-    out: Annotated[Path, typer.Argument(help="The file of predictions to write.")],
-    corpus: CorpusOption = "oeis",
-    using: UsingOption = "",
-    model: LanguageModelOption = None,
+    folder: Path, out: Path, *, corpus: str = "oeis", using: str = "", model: str | None = None
 ) -> None:
     """Answer the questions in FOLDER with int2vec itself, each split from its training part."""
     config = SourcesConfig(using=_names(using), model=model)
@@ -257,14 +226,15 @@ def answer(
     say(f"{n:,} questions answered in {out}")
 
 
-@benchmark_app.command(epilog="Example: int2vec benchmark score questions ours.jsonl")
+@command("benchmark", example="benchmark score questions ours.jsonl")
 def score(
-    folder: FolderArgument,
-    predictions: Annotated[Path, typer.Argument(help="JSON lines: id, predictions.")],
-    corpus: CorpusOption = "oeis",
-    name: Annotated[str, typer.Option(help="What the leaderboard calls the answerer.")] = "",
-    out: Annotated[Path | None, typer.Option(help="Write a row for a leaderboard.")] = None,
-    json: JsonOption = False,
+    folder: Path,
+    predictions: Path,
+    *,
+    corpus: str = "oeis",
+    name: str = "",
+    out: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Score predictions: shares with 95 % intervals, by size, by kin, and their calibration.
 
@@ -288,10 +258,8 @@ def score(
     tell(json, row, table_of(rows, columns, name, notes))
 
 
-@benchmark_app.command(epilog="Example: int2vec benchmark leaderboard ours.json theirs.json")
-def leaderboard(
-    rows: Annotated[list[Path], typer.Argument(help="The rows that 'score --out' wrote.")],
-) -> None:
+@command("benchmark", example="benchmark leaderboard ours.json theirs.json")
+def leaderboard(rows: list[Path]) -> None:
     """Print the rows as a Markdown table, the best on the random split first."""
     read = [read_json(path) for path in rows]
     read.sort(key=lambda row: -row["tasks"].get("random", {}).get("p_at_1", 0.0))

@@ -2,23 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from int2vec.cli.app import app
-from int2vec.cli.console import (
-    CorpusOption,
-    DeviceOption,
-    JsonOption,
-    SeedOption,
-    SplitOption,
-    asking,
-    progress_bar,
-    say,
-    stderr,
-    tell,
-)
+from int2vec.cli.app import command
+from int2vec.cli.console import asking, progress_bar, say, stderr, tell
 from int2vec.predict.probe.config import SPLITS, ProbeConfig
 from int2vec.predict.probe.ranges import ranges_table
 from int2vec.predict.probe.shown import neuron_tables, probe_tables
@@ -29,39 +15,21 @@ from int2vec.report.reproduce import reproduce as run
 from int2vec.session import Session
 
 
-@app.command()
+@command(splits=", ".join(SPLITS))
 def probe(
-    models: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Names, folders, files of text vectors, or A+B for both side by side; "
-            "all that there are if none is given.",
-            metavar="[MODEL]...",
-        ),
-    ] = None,
-    properties: Annotated[
-        list[str] | None,
-        typer.Option("--property", help="A property or quantity of the catalog; repeatable."),
-    ] = None,
-    split: Annotated[str, typer.Option(help=f"{', '.join(SPLITS)}.")] = "paper",
-    first: Annotated[int, typer.Option(help="The first integer to probe.")] = 1,
-    last: Annotated[int, typer.Option(help="The last integer to probe.")] = 2000,
-    seeds: Annotated[int, typer.Option(help="How many random draws to average.")] = 1,
-    details: Annotated[
-        bool,
-        typer.Option(help="Intervals, balanced accuracy, AUROC, control labels, code length."),
-    ] = False,
-    plain: Annotated[bool, typer.Option(help="Leave the baselines out.")] = False,
-    ranges: Annotated[
-        bool, typer.Option("--ranges", help="Probe integers of rising size, up to 10^9.")
-    ] = False,
-    neuron: Annotated[
-        str | None, typer.Option(help="Show the dimension that carries this property.")
-    ] = None,
-    figure: Annotated[
-        Path | None, typer.Option(help="Draw it: .png, .svg or .pdf; the neuron, or a heat map.")
-    ] = None,
-    json: JsonOption = False,
+    models: list[str] | None = None,
+    *,
+    properties: list[str] | None = None,
+    split: str = "paper",
+    first: int = 1,
+    last: int = 2000,
+    seeds: int = 1,
+    details: bool = False,
+    plain: bool = False,
+    ranges: bool = False,
+    neuron: str | None = None,
+    figure: Path | None = None,
+    json: bool = False,
 ) -> None:
     """What linear probes read from the vectors: the paper's two tables, or any property.
 
@@ -105,30 +73,20 @@ def _show_neurons(
     tell(json, said, *(table for neuron in found for table in neuron_tables(neuron)))
 
 
-@app.command(epilog="Example: int2vec reproduce --corpus catalog --fast --out out/demo")
+@command(example="reproduce --corpus catalog --fast --out out/demo")
 def reproduce(
-    out: Annotated[Path, typer.Option("--out", help="The folder to write.")],
-    corpus: CorpusOption = "catalog",
-    split: SplitOption = "random",
-    fast: Annotated[bool, typer.Option("--fast", help="Small models, small samples.")] = False,
-    models: Annotated[
-        Path | None,
-        typer.Option(help="A folder of trained models, CORPUS-METHOD each, to load not train."),
-    ] = None,
-    text_model: Annotated[
-        str | None,
-        typer.Option(help="A text language model to ask the aptitude questions, such as gpt2."),
-    ] = None,
-    only: Annotated[
-        list[str] | None,
-        typer.Option("--only", help="A stage to run, with those it needs; may repeat."),
-    ] = None,
-    seed: SeedOption = 0,
-    device: DeviceOption = "auto",
-    workers: Annotated[
-        int, typer.Option(help="Processes; 0: all cores; 1: the same results every time.")
-    ] = 0,
-    json: JsonOption = False,
+    *,
+    out: Path,
+    corpus: str = "catalog",
+    split: str = "random",
+    fast: bool = False,
+    models: Path | None = None,
+    text_model: str | None = None,
+    only: list[str] | None = None,
+    seed: int = 0,
+    device: str = "auto",
+    workers: int = 0,
+    json: bool = False,
 ) -> None:
     """Measure everything that the paper measured, and more, and write a report.
 

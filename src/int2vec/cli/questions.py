@@ -5,77 +5,37 @@
 from dataclasses import replace
 from math import prod
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from int2vec.batch import complete_file
-from int2vec.cli.app import app
-from int2vec.cli.console import (
-    TAKES_NEGATIVES,
-    JsonOption,
-    KOption,
-    ModelOption,
-    SearchedCorpusOption,
-    UsingOption,
-    asking,
-    console,
-    progress_bar,
-    say,
-    tell,
-)
+from int2vec.cli.app import command
+from int2vec.cli.console import asking, progress_bar, say, tell
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import something_else
-from int2vec.predict.complete.formulas import LANGUAGES, Formula, formula_of, nth_term
+from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
 from int2vec.results import expansion_lines
 from int2vec.session import Session
 from int2vec.tables import tables_of
 from int2vec.text import parse_integer, parse_pattern, parse_terms, without_closing
 
-TermsArgument = Annotated[
-    list[str] | None,
-    typer.Argument(help="The first terms, such as '1, 1, 2, 3, 5,'.", metavar="TERMS"),
-]
-PatternArgument = Annotated[
-    str, typer.Argument(help="Terms, '?' for an unknown one; or words of a name.")
-]
-EffortOption = Annotated[
-    str, typer.Option(help="quick, normal or deep: .05, .25 or up to 20 seconds.")
-]
-IntegerArgument = Annotated[str, typer.Argument(help="Any integer.", metavar="INTEGER")]
-SeedsArgument = Annotated[
-    list[str] | None, typer.Argument(help="Members of the set.", metavar="INTEGER…")
-]
 
-
-@app.command(
-    epilog='Example: int2vec complete "1, 1, 2, 3, 5," -k 3', context_settings=TAKES_NEGATIVES
-)
+@command(example='complete "1, 1, 2, 3, 5," -k 3', negatives=True)
 def complete(
-    terms: TermsArgument = None,
-    k: KOption = 5,
-    using: UsingOption = "",
-    least: Annotated[
-        float, typer.Option(min=0, max=1, help="Leave out what is less probable than this.")
-    ] = 0.0,
-    count: Annotated[
-        int, typer.Option("-n", "--next", min=1, max=100, help="How many next terms.")
-    ] = 1,
-    before: Annotated[bool, typer.Option("--before", help="Ask for the term before them.")] = False,
-    nth: Annotated[
-        int | None, typer.Option(min=1, max=100_000, help="Ask for this term, from 1.")
-    ] = None,
-    options: Annotated[str, typer.Option(help="The answer is one of these.")] = "",
-    written: Annotated[
-        str,
-        typer.Option("--as", help="Also write the rule as text, latex, python, pari, sage or gf."),
-    ] = "",
-    effort: EffortOption = "normal",
-    corpus: SearchedCorpusOption = None,
-    model: Annotated[str | None, typer.Option(help="The folder of a trained LSTM.")] = None,
-    file: Annotated[Path | None, typer.Option(help="Many sequences, one a line.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Where --file's answers go: JSON lines.")] = None,
-    json: JsonOption = False,
+    terms: list[str] | None = None,
+    *,
+    k: int = 5,
+    using: str = "",
+    least: float = 0.0,
+    count: int = 1,
+    before: bool = False,
+    nth: int | None = None,
+    options: str = "",
+    written: str = "",
+    effort: str = "normal",
+    corpus: str | None = None,
+    model: str | None = None,
+    file: Path | None = None,
+    out: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Say what comes after TERMS, with a probability and a reason for each candidate.
 
@@ -88,16 +48,7 @@ def complete(
         raise InputError("give terms, such as '1, 1, 2, 3, 5,', or --file with --out")
     if file and out:
         with progress_bar("complete") as progress:
-            n, done = complete_file(
-                file,
-                out,
-                k,
-                using=using,
-                model=model,
-                least=least,
-                corpus=corpus,
-                progress=progress,
-            )
+            n, done = complete_file(file, out, k, using, model, least, corpus, progress=progress)
         say(f"{n:,} sequences answered in {out}" + (f" ({done:,} before)" if done else ""))
         return
     text = " ".join(terms or ())
@@ -122,7 +73,8 @@ def complete(
     said = {"terms": given, "predictions": found, "something_else": something_else(found)}
     tell(json, said, *tables_of(found), nothing=nothing)
     if written and found and not json:
-        _write(formula_of([*given, found[0].value]), written)
+        formula = formula_of([*given, found[0].value])
+        say(formula.written(written) if formula else "no formula of this rule is known")
 
 
 def _show_further(session: Session, given: list[int], count: int, nth: int | None) -> None:
@@ -138,23 +90,18 @@ def _show_further(session: Session, given: list[int], count: int, nth: int | Non
     say(nothing if value is None else str(value))
 
 
-def _write(formula: Formula | None, language: str) -> None:
-    words = formula.written(language) if formula else "no formula of this rule is known"
-    console.print(words, markup=False)
-
-
-@app.command(
-    epilog='Example: int2vec guess "1, 1, 2, 5, 14, 42, 132, 429," --as python',
-    context_settings=TAKES_NEGATIVES,
+@command(
+    example='guess "1, 1, 2, 5, 14, 42, 132, 429," --as python',
+    negatives=True,
+    languages=", ".join(LANGUAGES),
 )
 def guess(
-    terms: TermsArgument = None,
-    k: KOption = 10,
-    effort: EffortOption = "normal",
-    written: Annotated[
-        str, typer.Option("--as", help=f"Write a formula: {', '.join(LANGUAGES)}, or all.")
-    ] = "",
-    json: JsonOption = False,
+    terms: list[str] | None = None,
+    *,
+    k: int = 10,
+    effort: str = "normal",
+    written: str = "",
+    json: bool = False,
 ) -> None:
     """Every equation found that TERMS obey, and on how many of them it was checked.
 
@@ -175,19 +122,14 @@ def guess(
             say(f"{name}: {text}" if written == "all" and "\n" not in text else text)
 
 
-@app.command(epilog='Example: int2vec search "1,3,6,10,15" -k 3', context_settings=TAKES_NEGATIVES)
+@command(example='search "1,3,6,10,15" -k 3', negatives=True)
 def search(
-    terms: PatternArgument,
-    k: KOption = 10,
-    transforms: Annotated[
-        bool,
-        typer.Option(
-            "--transforms",
-            help="Also match up to sign, added constant, factor, differences, sums, every k-th.",
-        ),
-    ] = False,
-    corpus: SearchedCorpusOption = None,
-    json: JsonOption = False,
+    terms: str,
+    *,
+    k: int = 10,
+    transforms: bool = False,
+    corpus: str | None = None,
+    json: bool = False,
 ) -> None:
     """Show the sequences in which TERMS stand, with A-number, name and position.
 
@@ -209,14 +151,9 @@ def search(
     tell(json, said, *(tables_of(found) if found.matches else ()), nothing=nothing)
 
 
-@app.command(context_settings=TAKES_NEGATIVES)
+@command(negatives=True)
 def similar(
-    sequence: Annotated[
-        list[str], typer.Argument(help="An A-number, or terms.", metavar="A-NUMBER|TERMS")
-    ],
-    k: KOption = 10,
-    corpus: SearchedCorpusOption = None,
-    json: JsonOption = False,
+    sequence: list[str], *, k: int = 10, corpus: str | None = None, json: bool = False
 ) -> None:
     """The sequences near in meaning to one: by what comes from it, rare terms, vectors.
 
@@ -227,10 +164,8 @@ def similar(
     tell(json, found, *tables_of(found))
 
 
-@app.command(context_settings=TAKES_NEGATIVES)
-def neighbors(
-    integer: IntegerArgument, k: KOption = 10, model: ModelOption = None, json: JsonOption = False
-) -> None:
+@command(negatives=True)
+def neighbors(integer: str, *, k: int = 10, model: str | None = None, json: bool = False) -> None:
     """The integers whose vectors are nearest to this one's.
 
     Example: int2vec neighbors 1729
@@ -239,8 +174,8 @@ def neighbors(
     tell(json, found, *tables_of(found))
 
 
-@app.command(context_settings=TAKES_NEGATIVES)
-def info(integer: IntegerArgument, json: JsonOption = False) -> None:
+@command(negatives=True)
+def info(integer: str, *, json: bool = False) -> None:
     """The factorisation of an integer and its properties, the rarest first.
 
     Example: int2vec info 1729
@@ -249,14 +184,15 @@ def info(integer: IntegerArgument, json: JsonOption = False) -> None:
     tell(json, found, *tables_of(found))
 
 
-@app.command(context_settings=TAKES_NEGATIVES)
+@command(negatives=True)
 def expand(
-    seeds: SeedsArgument = None,
-    k: KOption = 10,
-    using: Annotated[str, typer.Option(help="fused, vector, property or sequence.")] = "fused",
-    model: ModelOption = None,
-    corpus: SearchedCorpusOption = None,
-    json: JsonOption = False,
+    seeds: list[str] | None = None,
+    *,
+    k: int = 10,
+    using: str = "fused",
+    model: str | None = None,
+    corpus: str | None = None,
+    json: bool = False,
 ) -> None:
     """Name what the integers share, and list others that share it.
 
@@ -269,19 +205,18 @@ def expand(
     tell(json, found, *expansion_lines(found), replace(table, notes=()))
 
 
-@app.command(context_settings=TAKES_NEGATIVES)
+@command(negatives=True)
 def analogy(
-    a: Annotated[str, typer.Argument(help="a : b …", metavar="A")],
-    b: Annotated[str, typer.Argument(help="… as", metavar="B")],
-    c: Annotated[str, typer.Argument(help="c : ?", metavar="C")],
-    options: Annotated[
-        str | None, typer.Option(help="Answers to choose from: 48,49,50,56.")
-    ] = None,
-    using: Annotated[str, typer.Option(help="both, rules or vectors.")] = "both",
-    scoring: Annotated[str, typer.Option(help="Vectors by add (3CosAdd) or mul.")] = "add",
-    k: KOption = 5,
-    model: ModelOption = None,
-    json: JsonOption = False,
+    a: str,
+    b: str,
+    c: str,
+    *,
+    options: str | None = None,
+    using: str = "both",
+    scoring: str = "add",
+    k: int = 5,
+    model: str | None = None,
+    json: bool = False,
 ) -> None:
     """Answer a : b :: c : ? by the simplest rules that fit, and by vectors.
 

@@ -3,28 +3,22 @@
 import threading
 import webbrowser
 from importlib.util import find_spec
-from typing import Annotated
 
-import typer
-
-from int2vec.cli.app import app
-from int2vec.cli.console import SearchedCorpusOption, progress_bar, say, stderr
+from int2vec.cli.app import command
+from int2vec.cli.console import progress_bar, say, stderr
 from int2vec.errors import MissingExtraError
 
 
-@app.command()
+@command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 is any free port.")] = 8729,
-    corpus: Annotated[str | None, typer.Option(
-        help="oeis, catalog or a sequence file; by default the OEIS where it is there.")] = None,
-    model: Annotated[list[str] | None, typer.Option(
-        help="A model folder to serve besides the installed ones; may be repeated.")] = None,
-    allow_host: Annotated[list[str] | None, typer.Option(
-        help="Another name that browsers may ask this server under; may be repeated.")] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser",
-                                          help="Open the page.")] = True,
-) -> None:  # fmt: skip
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8729,
+    corpus: str | None = None,
+    model: list[str] | None = None,
+    allow_host: list[str] | None = None,
+    browser: bool = True,
+) -> None:
     """Open the explorer: integers, sequences, sets, analogies and the map, in the browser.
 
     Example: int2vec serve --port 8729
@@ -59,12 +53,8 @@ def _check_installed(what: str, extra: str, *libraries: str) -> None:
         raise MissingExtraError(what, extra)
 
 
-@app.command(epilog="Example: int2vec mcp --corpus oeis")
-def mcp(
-    corpus: SearchedCorpusOption = None,
-    http: Annotated[bool, typer.Option("--http", help="Serve over HTTP, not stdio.")] = False,
-    port: Annotated[int, typer.Option(min=1, max=65535, help="For --http.")] = 8730,
-) -> None:
+@command(example="mcp --corpus oeis")
+def mcp(*, corpus: str | None = None, http: bool = False, port: int = 8730) -> None:
     """Serve complete, search, info, neighbors, expand and analogy to an assistant (MCP).
 
     An assistant starts `int2vec mcp` itself and talks to it over stdin and stdout. With --http
