@@ -48,7 +48,7 @@ def test_html_escapes_plain_text_and_reads_markup_in_cells() -> None:
     page = _TABLE.to_html()
     assert "a | b &lt;script&gt; 2*x*y [n]" in page
     assert "<strong>GloVe</strong>, the paper’s" in page
-    assert '<th colspan="2" scope="colgroup" class=group>Primality</th>' in page
+    assert '<th colspan="2" scope="colgroup" class="group">Primality</th>' in page
     assert "higher than the paper beyond the interval" in page
     assert "<code>int2vec fetch glove</code>" in page
     assert _TABLE._repr_html_() == page

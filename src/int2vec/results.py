@@ -70,7 +70,7 @@ class SimilarResult(Shown):
 def _predictions(found: Sequence[Prediction]) -> Table:
     """The candidates with their reasons, the sure ones strong, and what is left for others."""
     rest = {"value": "something else", "probability": something_else(found), "why": ""}
-    columns = {"next": "{value}", ">probability": "▮3 probability", "why": "{why}"}
+    columns = {"next": "{value}", ">probability": "{probability:.3f}", "why": "{why}"}
     rows = [asdict(one) | {"value": shown_integer(one.value, 60)} for one in found]
     cited = [f"https://oeis.org/{label}" for label in A_NUMBER.findall(found[0].why)]
     unsure = (found[0].probability or 0.0) < _UNSURE
@@ -86,7 +86,7 @@ def _predictions(found: Sequence[Prediction]) -> Table:
 @as_table(Filling)
 def _fillings(found: Sequence[Filling]) -> Table:
     unsure = found[0].probability < _UNSURE
-    columns = {"missing": "{values}", ">probability": "▮3 probability", "why": "{why}"}
+    columns = {"missing": "{values}", ">probability": "{probability:.3f}", "why": "{why}"}
     return table_of(found, columns, "no rule was found" if unsure else "")
 
 
@@ -161,7 +161,7 @@ def expansion_lines(found: Expansion) -> Iterator[str]:
 def _expansion(found: Expansion) -> Table:
     weighed = all(one.probability is not None for one in found.candidates)
     score = ">probability" if weighed else ">score"
-    columns = {">integer": "{value:n}", score: "▮2 score" if weighed else "{score:.2f}"}
+    columns = {">integer": "{value:n}", score: "{score:.2f}"}
     title = f"Further members ({found.method}), conjectures:"
     notes = list(expansion_lines(found))
     return table_of(found.candidates, columns | {"why": "{why}"}, title, notes)

@@ -7,7 +7,7 @@ may hold `code`, **strong** and *emphasis*; nothing else is markup.
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from string import Formatter
 from typing import Any, Literal, TypeVar
@@ -22,8 +22,7 @@ MARKS = {
     LOWER: "lower than the paper beyond the interval",
 }
 _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\S.*?)\*")
-_MEASURED = re.compile(r"([±▮])(\d) (\w+)")
-_BAR = ' style="background:linear-gradient(to right, #b5482a40 {0:.1%}, transparent {0:.1%})"'
+_BAR = "background:linear-gradient(to right, #b5482a40 {0:.1%}, transparent {0:.1%})"
 _WIDEST = 60  # characters of an integer or a list of them
 
 
@@ -31,7 +30,7 @@ _WIDEST = 60  # characters of an integer or a list of them
 class Cell:
     """A text, perhaps with markup, and what stands beside it.
 
-    paper     the paper's figure; `paper_on` names its corpus where that is another than ours
+    paper     the paper's figure, in words
     tone      "paper" a figure of the paper's alone, "none" nothing to show, "right" or "wrong" for
               answers, "has" or "lacks" for a property
     """
@@ -39,15 +38,8 @@ class Cell:
     text: str
     interval: str = ""
     paper: str = ""
-    paper_on: str = ""
     mark: str = ""
     tone: str = ""
-    bar: float | None = None  # a share, drawn behind the text on a page
-
-    @property
-    def paper_words(self) -> str:
-        """The paper's figure as it is shown."""
-        return f"paper{f', {self.paper_on}:' if self.paper_on else ''} {self.paper}"
 
 
 NOTHING = Cell("—", tone="none")
@@ -55,7 +47,10 @@ NOTHING = Cell("—", tone="none")
 
 @dataclass(frozen=True)
 class Column:
-    """A column; neighbors of the same group share a heading above theirs."""
+    """A column; neighbors of the same group share a heading above theirs.
+
+    Those headed "probability" have bars behind them on a page.
+    """
 
     title: str
     group: str = ""
@@ -98,21 +93,18 @@ class Table:
 
     def to_html(self) -> str:
         """The whole of it, in a box that scrolls where the page is narrow."""
-        spans = zip(self.lines, _row_spans(self.lines), strict=True)
-        body = "".join(_html_line(line, self.columns, span) for line, span in spans)
-        title = f"<h3>{inline(self.title)}</h3>\n" if self.title else ""
-        caption = f'<p class="caption">{inline(self.caption)}</p>' if self.caption else ""
-        notes = "".join(f"<p>{inline(note)}</p>" for note in self.notes)
-        notes = f'<div class="notes">{notes}</div>' if notes else ""
-        name = f' id="{self.key}"' if self.key else ""
-        label = html.escape(self.title)
-        return f"""<div class="table"{name}>
-{title}<div class="scroll" tabindex="0" role="region" aria-label="{label}"><table>
-<thead>{_html_head(self.columns)}</thead><tbody>{body}</tbody>
-</table></div>
-{caption}{notes}
-</div>
-"""
+        head = _html_head(self.columns)
+        body = "".join(_html_lines(self.lines, self.columns))
+        whole = tag("table", tag("thead", head) + tag("tbody", body))
+        about = {"tabindex": "0", "role": "region", "aria_label": self.title}
+        parts = [tag("h3", inline(self.title))] if self.title else []
+        parts.append(tag("div", whole, class_="scroll", **about))
+        if self.caption:
+            parts.append(tag("p", inline(self.caption), class_="caption"))
+        if self.notes:
+            notes = "".join(tag("p", inline(note)) for note in self.notes)
+            parts.append(tag("div", notes, class_="notes"))
+        return tag("div", "\n".join(parts), class_="table", id=self.key) + "\n"
 
     def _repr_html_(self) -> str:
         return self.to_html()
@@ -152,8 +144,7 @@ def table_of(
 
     A row may be a line already; headings alone are enough then. A heading after ">" stands over
     figures. A template is one of `str.format`, in which `:n` is an integer, shortened where it is
-    long, and `:two` a share; "±2 share" is the share in two decimals with the interval that the
-    row has under share_ci95, "▮3 share" one in three decimals with a bar behind it.
+    long, and `:two` a share; a field that is a cell stands as it is.
 
     >>> print(table_of([{"n": 7, "of": [1, 2]}], {"of": "{of}", ">n": "{n:.1f}"}).to_markdown())
     | of | n |
@@ -170,18 +161,9 @@ def table_of(
 
 
 def _filled(template: str, row: Any) -> Cell | str:
-    if not isinstance(row, Mapping):
-        row = {field.name: getattr(row, field.name) for field in fields(row)}
-    if measured := _MEASURED.fullmatch(template):
-        value, digits = row[measured[3]] or 0.0, int(measured[2])
-        if measured[1] == "▮":
-            return Cell(f"{value:.{digits}f}", bar=value)
-        return compared(value, row[f"{measured[3]}_ci95"], digits=digits)
-    whole = row.get(template[1:-1])
-    if isinstance(whole, Cell):
-        return whole
-    text = _Template().vformat(template, (), row)
-    return Cell(text) if _MARKUP.search(template) else text
+    said = row if isinstance(row, Mapping) else asdict(row)
+    whole = said.get(template[1:-1])
+    return whole if isinstance(whole, Cell) else _Template().vformat(template, (), said)
 
 
 class Shown:
@@ -240,6 +222,17 @@ def inline(text: str) -> str:
     return "".join(f"<{tag}>{piece}</{tag}>" if tag else piece for tag, piece in escaped)
 
 
+def tag(name: str, inside: str, **attributes: str) -> str:
+    """An HTML element; an attribute without a value is left out.
+
+    >>> tag("td", "1", class_="right", id="")
+    '<td class="right">1</td>'
+    """
+    named = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
+    given = "".join(f' {key}="{html.escape(value)}"' for key, value in named.items() if value)
+    return f"<{name}{given}>{inside}</{name}>"
+
+
 def two(share: float, digits: int = 2) -> str:
     """Two decimals, or so many; of a thousand integers 865 are 0.87, and a float prints 0.86.
 
@@ -287,9 +280,9 @@ def compared(
     if paper is not None and low_high is not None and not paper_on:
         low, high = low_high
         mark = HIGHER if low > paper + 0.005 else LOWER if high < paper - 0.005 else ""
-    theirs = "" if paper is None else two(paper)
-    shown = two(ours, digits), interval(low_high, digits)
-    return Cell(*shown, paper=theirs, paper_on=paper_on, mark=mark)
+    where = f", {paper_on}:" if paper_on else ""
+    theirs = "" if paper is None else f"paper{where} {two(paper)}"
+    return Cell(two(ours, digits), interval(low_high, digits), theirs, mark)
 
 
 def paper_only(paper: float) -> Cell:
@@ -304,8 +297,7 @@ def _markdown_cell(cell: Cell | str) -> str:
     if cell.tone in ("right", "wrong"):
         text += " ✓" if cell.tone == "right" else " ✗"
     beside = [f"[{cell.interval}]"] if cell.interval else []
-    if cell.paper:
-        beside.append(cell.paper_words)
+    beside += [cell.paper] if cell.paper else []
     text += f" {cell.mark}" if cell.mark else ""
     return _one_line(text + (f"<br><sub>{', '.join(beside)}</sub>" if beside else ""))
 
@@ -315,47 +307,42 @@ def _one_line(text: str) -> str:
 
 
 def _html_head(columns: Sequence[Column]) -> str:
-    rows = ""
+    titles = (tag("th", inline(c.title), scope="col", class_=c.align) for c in columns)
+    rows = tag("tr", "".join(titles))
     if any(column.group for column in columns):
-        groups = "".join(
-            f'<th colspan="{len(list(same))}" scope="colgroup"'
-            f"{' class=group' if group else ''}>{inline(group)}</th>"
-            for group, same in groupby(columns, key=lambda column: column.group)
-        )
-        rows = f"<tr>{groups}</tr>"
-    titles = "".join(
-        f'<th scope="col" class="{column.align}">{inline(column.title)}</th>' for column in columns
-    )
-    return f"{rows}<tr>{titles}</tr>"
+        groups = ""
+        for group, same in groupby(columns, key=lambda column: column.group):
+            about = {"colspan": str(len(list(same))), "scope": "colgroup"}
+            groups += tag("th", inline(group), **about, class_="group" if group else "")
+        rows = tag("tr", groups) + rows
+    return rows
 
 
-def _row_spans(lines: Sequence[Line]) -> Iterator[int]:
-    """For each line, how many from it on share its first cell; 0 where one before it does."""
-    for _, same in groupby(lines, key=lambda line: line.cells[0]):
-        n = len(list(same))
-        yield from [n, *([0] * (n - 1))]
+def _html_lines(lines: Sequence[Line], columns: Sequence[Column]) -> Iterator[str]:
+    """Those that share their first cell have one for all."""
+    for first, same in groupby(lines, key=lambda line: line.cells[0]):
+        together = list(same)
+        span = str(len(together)) if len(together) > 1 else ""
+        head = _html_cell(first, columns[0], "th", scope="row", rowspan=span)
+        for line in together:
+            rest = zip(line.cells[1:], columns[1:], strict=True)
+            cells = "".join(_html_cell(cell, column) for cell, column in rest)
+            yield tag("tr", head + cells, class_=line.kind) + "\n"
+            head = ""
 
 
-def _html_line(line: Line, columns: Sequence[Column], span: int) -> str:
-    cells = [_html_cell(cell, column) for cell, column in zip(line.cells, columns, strict=True)]
-    down = f' rowspan="{span}"' if span > 1 else ""
-    first = cells[0].replace("<td", f'<th scope="row"{down}', 1).replace("</td>", "</th>")
-    kind = f' class="{line.kind}"' if line.kind else ""
-    return f"<tr{kind}>{first if span else ''}{''.join(cells[1:])}</tr>\n"
-
-
-def _html_cell(cell: Cell | str, column: Column) -> str:
-    if isinstance(cell, str):
-        return f'<td class="{column.align}">{html.escape(cell, quote=False)}</td>'
-    mark = ""
-    if cell.mark:
-        words, side = MARKS[cell.mark], "up" if cell.mark == HIGHER else "down"
-        mark = f'<span class="mark {side}" title="{words}" aria-label="{words}">{cell.mark}</span>'
-    small = f'<small class="ci">{html.escape(cell.interval)}</small>' if cell.interval else ""
-    if cell.paper:
-        small += f'<small class="of-paper">{html.escape(cell.paper_words)}</small>'
-    tone = f" tone-{cell.tone}" if cell.tone else ""
-    bar = "" if cell.bar is None else _BAR.format(max(0.0, min(cell.bar, 1.0)))
-    return (
-        f'<td class="{column.align}{tone}"{bar}><span>{inline(cell.text)}{mark}</span>{small}</td>'
-    )
+def _html_cell(shown: Cell | str, column: Column, name: str = "td", **about: str) -> str:
+    if isinstance(shown, str):
+        if column.title == "probability" and shown:
+            about["style"] = _BAR.format(max(0.0, min(float(shown), 1.0)))
+        return tag(name, html.escape(shown, quote=False), class_=column.align, **about)
+    inside = inline(shown.text)
+    if shown.mark:
+        words, side = MARKS[shown.mark], "up" if shown.mark == HIGHER else "down"
+        named = {"class_": f"mark {side}", "title": words, "aria_label": words}
+        inside += tag("span", shown.mark, **named)
+    inside = tag("span", inside)
+    for kind, small in (("ci", shown.interval), ("of-paper", shown.paper)):
+        inside += tag("small", html.escape(small), class_=kind) if small else ""
+    tone = f" tone-{shown.tone}" if shown.tone else ""
+    return tag(name, inside, class_=f"{column.align}{tone}", **about)

@@ -50,7 +50,7 @@ def test_with_the_file_the_papers_figures_stand_beside_ours() -> None:
     search = next(line for line in table.lines if Cell("Search, whole prompt") in line.cells)
     at1 = search.cells[4]
     assert isinstance(at1, Cell)
-    assert (at1.text, at1.paper, at1.mark) == ("0.70", "0.53", "▲")
+    assert (at1.text, at1.paper, at1.mark) == ("0.70", "paper 0.53", "▲")
     assert any("3 of the 57" in note for note in table.notes)
 
 
@@ -67,7 +67,7 @@ def test_analogies_with_and_without_the_file(file: str | None) -> None:
     table = analogy_table(_analogies(file), _found())
     lsa = next(line.cells[1] for line in table.lines if line.cells[0] == "OEIS–LSA")
     assert isinstance(lsa, Cell)
-    assert lsa.paper == ("0.27" if file else "")
+    assert lsa.paper == ("paper 0.27" if file else "")
     assert bool(table.notes) == (file is None)
     assert all(_texts(table))
 

@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from int2vec.errors import InputError, MissingExtraError
-from int2vec.report.stages import Progress, Result, Stage, Store, choose, own_code, run_stages
+from int2vec.report.stages import (
+    Found,
+    Progress,
+    Result,
+    Stage,
+    choose,
+    own_code,
+    run_stages,
+)
 
 
 @dataclass
@@ -17,6 +25,9 @@ class _Kitchen:
     flour: int = 1
     sugar: int = 1
     ran: list[str] = field(default_factory=list)
+
+    def settings(self, stage: Stage) -> int | None:
+        return {"dough": self.flour, "icing": self.sugar}.get(stage.name)
 
 
 def _silent(share: float, what: str) -> None:
@@ -37,16 +48,17 @@ def _plan() -> list[Stage]:
         return {"third": 1 / 3}
 
     return [
-        Stage(name="dough", run=dough, settings=lambda k: k.flour),
-        Stage(name="icing", run=icing, settings=lambda k: k.sugar),
-        Stage(name="cake", run=cake, settings=lambda k: None, needs=("dough",)),
+        Stage(name="dough", run=dough),
+        Stage(name="icing", run=icing),
+        Stage(name="cake", run=cake, needs=("dough",)),
     ]
 
 
 def test_a_second_run_computes_nothing(tmp_path: Path) -> None:
     first, second = _Kitchen(), _Kitchen()
-    one = run_stages(_plan(), first, Store(tmp_path), _silent)
-    two = run_stages(_plan(), second, Store(tmp_path), _silent)
+    one, two = Found(folder=tmp_path), Found(folder=tmp_path)
+    run_stages(_plan(), first, one, _silent)
+    run_stages(_plan(), second, two, _silent)
     assert first.ran == ["dough", "icing", "cake"]
     assert second.ran == []
     assert one.results == two.results == {
@@ -55,12 +67,12 @@ def test_a_second_run_computes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_changed_setting_reruns_what_depends_on_it_alone(tmp_path: Path) -> None:
-    run_stages(_plan(), _Kitchen(), Store(tmp_path), _silent)
+    run_stages(_plan(), _Kitchen(), Found(folder=tmp_path), _silent)
     more_flour = _Kitchen(flour=2)
-    run_stages(_plan(), more_flour, Store(tmp_path), _silent)
+    run_stages(_plan(), more_flour, Found(folder=tmp_path), _silent)
     assert more_flour.ran == ["dough", "cake"]
     more_sugar = _Kitchen(sugar=2)
-    run_stages(_plan(), more_sugar, Store(tmp_path), _silent)
+    run_stages(_plan(), more_sugar, Found(folder=tmp_path), _silent)
     assert more_sugar.ran == ["icing"]
 
 
@@ -72,29 +84,30 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
         (folder / "half").write_text("baked")
         raise KeyboardInterrupt
 
-    stopped = [*plan[:2], Stage(name="cake", run=burnt, settings=lambda k: None, needs=("dough",))]
+    stopped = [*plan[:2], Stage(name="cake", run=burnt, needs=("dough",))]
     with pytest.raises(KeyboardInterrupt):
-        run_stages(stopped, _Kitchen(), Store(tmp_path), _silent)
-    store, kitchen = Store(tmp_path), _Kitchen()
-    run_stages(plan, kitchen, store, _silent)
+        run_stages(stopped, _Kitchen(), Found(folder=tmp_path), _silent)
+    found, kitchen = Found(folder=tmp_path), _Kitchen()
+    run_stages(plan, kitchen, found, _silent)
     assert kitchen.ran == ["cake"]
-    assert (store.place("cake") / "half").read_text() == "baked"  # what was left is there to use
+    assert (found.place("cake") / "half").read_text() == "baked"  # what was left is there to use
 
 
 def test_a_missing_extra_is_told_and_not_kept(tmp_path: Path) -> None:
     def needs_torch(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
         raise MissingExtraError("the LSTM", "lstm")
 
-    plan = [Stage(name="lstm", run=needs_torch, settings=lambda k: None)]
-    store = Store(tmp_path)
-    found = run_stages(plan, _Kitchen(), store, _silent)
+    plan = [Stage(name="lstm", run=needs_torch)]
+    found = Found(folder=tmp_path)
+    run_stages(plan, _Kitchen(), found, _silent)
     assert "pip install" in found.results["lstm"]["missing"]
-    assert store.kept("lstm") is None
+    assert found.ran == []
+    assert not found.place("lstm").exists()
 
 
 def test_progress_rises_to_the_end(tmp_path: Path) -> None:
     seen: list[float] = []
-    run_stages(_plan(), _Kitchen(), Store(tmp_path), lambda share, what: seen.append(share))
+    run_stages(_plan(), _Kitchen(), Found(folder=tmp_path), lambda share, what: seen.append(share))
     assert seen == sorted(seen)
     assert 0 <= seen[0] <= seen[-1] <= 1
 

@@ -141,7 +141,7 @@ def _rich_cell(cell: Cell | str) -> Text:
     if cell.interval:
         shown.append(f" {cell.interval}", "dim")
     if cell.paper:
-        shown.append(f"\n{cell.paper_words}", "dim")
+        shown.append(f"\n{cell.paper}", "dim")
     return shown
 
 

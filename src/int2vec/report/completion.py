@@ -9,7 +9,7 @@ from typing import Any
 
 from int2vec.predict.complete.ensemble.calibration import SHIPPED
 from int2vec.predict.complete.evaluation import Evaluation
-from int2vec.predict.complete.questions import PUBLISHED, published_questions
+from int2vec.predict.complete.questions import published_questions
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
@@ -23,10 +23,6 @@ from int2vec.text import shown_integer
 _PAPER = {"search-full": "OEIS search (full)", "search-last-5": "OEIS search (last 5)"}
 _NOT_GIVEN = Cell("not given", tone="none")
 Figures = tuple[float, float] | None
-
-
-def _settings(materials: Materials) -> dict[str, Any]:
-    return {**materials.settings(PUBLISHED), "text_model": materials.config.text_model}
 
 
 def collect_test(kind: str, materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -231,9 +227,12 @@ def methods_tables(found: Result) -> Iterator[Table]:
     """Every completer on its own, by the name that `--using` takes, and the first by size."""
     asked = f"{corpus_label(found.get('corpus', ''))} test, {found.get('split')} split"
     said = {"measured": f"{found.get('questions') or asked}, n = {found['n']:,}"}
-    rows = [{"name": name, **row} for name, row in found["methods"].items()]
-    p_values = [{f"p{k}": _p_value(row.get(f"p_value_at_{k}")) for k in (1, 5)} for row in rows]
-    yield table("sources", [row | p for row, p in zip(rows, p_values, strict=True)], said)
+    rows = []
+    for name, row in found["methods"].items():
+        shares = {k: compared(row[k], row[f"{k}_ci95"], digits=3) for k in ("p_at_1", "p_at_5")}
+        p_values = {f"p{k}": _p_value(row.get(f"p_value_at_{k}")) for k in (1, 5)}
+        rows.append({**row, **shares, **p_values, "name": Cell(f"`{name}`")})
+    yield table("sources", rows, said)
     sizes = [{"size": size, **figures} for size, figures in found["by_size"].items()]
     yield table("by-size-table", sizes, {**said, "method": next(iter(found["methods"]))})
 
@@ -259,7 +258,7 @@ _STAGES = (
     Stage("completion", partial(collect_test, ""), code=_CODE, seconds=190, fast=10),
     Stage("family", partial(collect_test, "family"), code=_CODE, seconds=150, fast=0),
     Stage("completion-lstm", collect_lstm, needs=("lstm",), code=("embed/lstm",), seconds=90),
-    Stage("aptitude", collect_aptitude, _settings, ("lstm",), _CODE, seconds=20, fast=4),
+    Stage("aptitude", collect_aptitude, ("lstm",), _CODE, seconds=20, fast=4),
     Stage("examples", collect_examples, code=(*_CODE, ASKED_FILE), seconds=2),
 )
 NEXT = Part("s-next", "What comes next", _STAGES, blocks, findings)

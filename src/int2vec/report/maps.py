@@ -145,6 +145,5 @@ def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
         axes.annotate(words, (x, y), **beside, fontsize=9, color=_WORDS, bbox=shade)
 
 
-_SETTINGS = Materials.settings_with_vectors
-_STAGE = Stage("map", collect_map, _SETTINGS, ("fasttext",), seconds=90, fast=30)
+_STAGE = Stage("map", collect_map, ("fasttext",), seconds=90, fast=30)
 MAP = Part("s-map", "The map", [_STAGE], blocks, opens=True)

@@ -17,13 +17,14 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import file_hash, read_json
 from int2vec.models import DEFAULT, ModelInfo
+from int2vec.predict.analogy.questions import PUBLISHED as ANALOGIES
+from int2vec.predict.complete.questions import PUBLISHED as APTITUDE
 from int2vec.report.document import WORDS
-from int2vec.report.stages import Store, corpus_label
+from int2vec.report.stages import Found, Result, Stage, corpus_label
 from int2vec.session import Session
 
 METHODS: dict[str, list[str]] = WORDS["methods"]
-TRAINED = ("lsa", "fasttext", "fasttext-words", "lstm")
-_SHOWN = ("lstm", "lsa", "fasttext", "fasttext-words")  # as the paper orders its rows
+TRAINED = ("lstm", "lsa", "fasttext", "fasttext-words")  # as the paper orders its rows
 _WIKI = "FastText–Wiki"
 ASKED_FILE = "report/asked.toml"
 ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
@@ -85,10 +86,10 @@ class Materials:
     """Everything is opened by the session, when it is first asked for."""
 
     def __init__(
-        self, config: ReproduceConfig, store: Store, progress: Progress | None = None
+        self, config: ReproduceConfig, found: Found, progress: Progress | None = None
     ) -> None:
         self.config = config
-        self.store = store
+        self.found = found
         self.session = Session(config.corpus, progress=progress)
         self._stem = Path(config.corpus).stem
 
@@ -110,22 +111,28 @@ class Materials:
         """The first in a fast run, else the second."""
         return fast if self.config.fast else full
 
-    def settings(self, *files: str) -> dict[str, Any]:
-        """What a stage depends on that reads the corpus, and these files where they are there."""
+    def settings(self, stage: Stage) -> Result:
+        """What a stage depends on beside its code and the stages that it needs."""
         config, corpus = self.config, self.corpus
-        paths = [find_optional(file) for file in files]
-        return {
-            "corpus": corpus.hash,
-            "name": corpus.name,
-            **{name: getattr(config, name) for name in ("split", "seed", "fast")},
-            **({"files": [file_hash(path) if path else None for path in paths]} if files else {}),
-        }
-
-    def settings_with_vectors(self, *files: str) -> dict[str, Any]:
-        """What a stage depends on that reads vectors which need no training too."""
-        texts = [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in text_vector_files()]
-        shipped = [model.manifest.get("sha256") for model in self._bundled]
-        return {**self.settings(*files), "shipped": shipped, "texts": texts}
+        if given := self.given(stage.name):
+            model = self.given_language_model() if stage.name == "lstm" else None
+            return {
+                "given": read_json(given / "manifest.json").get("sha256"),
+                "model": read_json(model / "manifest.json").get("files") if model else None,
+            }
+        known: Result = {"corpus": corpus.hash, "name": corpus.name}
+        known |= {name: getattr(config, name) for name in ("split", "seed", "fast")}
+        if stage.name == "lstm":
+            known["device"] = config.device
+        elif stage.name.startswith("fasttext"):
+            known["workers"] = config.workers
+        elif stage.needs:  # it reads vectors that need no training too, or published questions
+            files = [path for name in (APTITUDE, ANALOGIES) if (path := find_optional(name))]
+            texts = [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in text_vector_files()]
+            known["shipped"] = [model.manifest.get("sha256") for model in self._bundled]
+            known |= {"texts": texts, "questions": [file_hash(path) for path in files]}
+            known["text_model"] = config.text_model
+        return known
 
     def given(self, method: str) -> Path | None:
         """The folder of a trained model that was given, None where it is to be trained."""
@@ -146,13 +153,13 @@ class Materials:
     @property
     def language_model(self) -> Path | None:
         """The folder of the LSTM language model, given or trained here; None where neither."""
-        folder = self.store.place("lstm") / "model"
+        folder = self.found.place("lstm") / "model"
         trained = folder if (folder / "manifest.json").is_file() else None
         return self.given_language_model() or trained
 
     def trained(self, method: str) -> VectorSet | None:
         """A method's vectors on this corpus, None where they could not be trained."""
-        folder = self.given(method) or self.store.place(method) / "vectors"
+        folder = self.given(method) or self.found.place(method) / "vectors"
         if not (folder / "manifest.json").is_file():
             return None
         label, paper = METHODS[method]
@@ -182,7 +189,7 @@ class Materials:
 
     def vector_sets(self, *groups: str) -> list[VectorSet]:
         """Text vectors, ours, those shipped, and FastTexts side by side; or some of these."""
-        trained = [found for method in _SHOWN if (found := self.trained(method)) is not None]
+        trained = [found for method in TRAINED if (found := self.trained(method)) is not None]
         joined = [
             _joined(ours, text)
             for ours in trained

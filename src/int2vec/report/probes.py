@@ -176,10 +176,9 @@ def findings(found: Found) -> Iterator[Finding]:
 
 
 _CODE = ("predict/probe", "arithmetic", ASKED_FILE)
-_SETTINGS = Materials.settings_with_vectors
 _PROBED = (
-    Stage("probe", collect_probes, _SETTINGS, TRAINED, _CODE, seconds=30, fast=5),
-    Stage("neuron", collect_neuron, _SETTINGS, TRAINED, _CODE),
+    Stage("probe", collect_probes, TRAINED, _CODE, seconds=30, fast=5),
+    Stage("neuron", collect_neuron, TRAINED, _CODE),
 )
 PROBES = Part("s-knows", "What the vectors know", _PROBED, blocks, findings)
 
@@ -270,8 +269,8 @@ def quantities_table(wide: Result, rows: list[Result]) -> Table:
 
 
 _FURTHER = (
-    Stage("extended", collect_extended, _SETTINGS, TRAINED, _CODE, seconds=200, fast=38),
-    Stage("ranges", collect_ranges, _SETTINGS, TRAINED, _CODE, seconds=40, fast=20),
-    Stage("neighbors", collect_neighbors, _SETTINGS, TRAINED, (*_CODE, "embeddings.py"), seconds=4),
+    Stage("extended", collect_extended, TRAINED, _CODE, seconds=200, fast=38),
+    Stage("ranges", collect_ranges, TRAINED, _CODE, seconds=40, fast=20),
+    Stage("neighbors", collect_neighbors, TRAINED, (*_CODE, "embeddings.py"), seconds=4),
 )
 BEYOND = Part("s-beyond", "Beyond the paper", _FURTHER, blocks_beyond)

@@ -18,9 +18,8 @@ from int2vec.report.materials import Materials, ReproduceConfig
 from int2vec.report.probes import BEYOND, PROBES
 from int2vec.report.sets import ANALOGIES, EXPANSION
 from int2vec.report.sources import CORPUS, VECTORS, how_made
-from int2vec.report.stages import Found, Progress, Stage, Store, choose, part_of, run_stages
+from int2vec.report.stages import Found, Progress, Stage, choose, part_of, run_stages
 
-STORE = "reproduce"
 PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
 """In the order in which they run."""
 
@@ -45,12 +44,12 @@ def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Repr
         from int2vec.predict.complete.text_lm import find_text_model  # brings torch
 
         find_text_model(config.text_model)
-    store = Store(cache_folder() / STORE)
-    materials = Materials(config, store, part_of(report_to, 0.0, 0.0))
+    found = Found(corpus=config.corpus, folder=cache_folder() / "reproduce")
+    materials = Materials(config, found, part_of(report_to, 0.0, 0.0))
     stages = choose(list(_plan(materials)), config.only)
-    found = run_stages(stages, materials, store, part_of(report_to, 0.0, 0.97))
+    run_stages(stages, materials, found, part_of(report_to, 0.0, 0.97))
     report_to(0.97, "drawing the figures")
-    report = make_report(config, materials, replace(found, corpus=config.corpus))
+    report = make_report(config, materials, found)
     figures = {
         picture.key: save_both(picture.draw(), config.out / "figures", picture.key)
         for picture in report.pictures

@@ -8,7 +8,7 @@ from typing import Any
 from int2vec.arithmetic import is_prime
 from int2vec.arithmetic.shapes import is_power_of
 from int2vec.errors import UnknownIntegerError
-from int2vec.predict.analogy.questions import PUBLISHED, published_questions
+from int2vec.predict.analogy.questions import published_questions
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.paper import ANALOGY, SEED_SETS
 from int2vec.report.document import Block, Finding, finding, label, note, table
@@ -64,7 +64,7 @@ def analogy_blocks(found: Found) -> Iterator[Block]:
 def analogy_table(analogies: Result, found: Found) -> Table:
     """Table 7 of the paper, then rules and both."""
     n, paper = analogies["n"], ANALOGY if analogies["file"] else {}
-    chance = Cell(two(analogies["chance"]), paper=two(paper["Random choice"]) if paper else "")
+    chance = compared(analogies["chance"], None, paper.get("Random choice"))
     lines = [Line(["Random choice", chance, "all"], "baseline")]
     for row in sorted(analogies["vectors"], key=lambda row: _ORDER.index(row["group"])):
         theirs = paper.get(row["paper"] or "")
@@ -108,12 +108,8 @@ def analogy_findings(found: Found) -> Iterator[Finding]:
         yield finding("analogies", two(theirs), two(scores["accuracy"]), said, found.paper_on)
 
 
-def _settings(materials: Materials) -> object:
-    return materials.settings_with_vectors(PUBLISHED)
-
-
 _CODE = ("session.py", "predict/analogy", "arithmetic", ASKED_FILE)
-_ANALOGIES = Stage("analogies", collect_analogies, _settings, TRAINED, _CODE, 15, fast=2)
+_ANALOGIES = Stage("analogies", collect_analogies, TRAINED, _CODE, 15, fast=2)
 ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks, analogy_findings)
 
 
@@ -230,7 +226,6 @@ def expansion_findings(found: Found) -> Iterator[Finding]:
         yield finding("expansion", "—", two(fused["p_at_10"]), said)
 
 
-_SETTINGS = Materials.settings_with_vectors
 _GROWING = ("session.py", "predict/expand", "arithmetic", ASKED_FILE)
-_SETS = Stage("expansion", collect_expansion, _SETTINGS, TRAINED, _GROWING, 90, fast=13)
+_SETS = Stage("expansion", collect_expansion, TRAINED, _GROWING, 90, fast=13)
 EXPANSION = Part("s-sets", "Growing a set", [_SETS], expansion_blocks, expansion_findings)

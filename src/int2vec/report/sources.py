@@ -86,40 +86,30 @@ _CORPUS = Stage("corpus", collect_corpus, code=("corpus",), seconds=25)
 CORPUS = Part("s-corpus", "The sequences", [_CORPUS], blocks)
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
-_FAST_EPOCHS = 3
-_FAST_TOKENS = 1_000_000  # an LSTM reads so many an epoch
+_FAST: dict[str, Result] = {
+    "lstm": {"max_tokens": 1_000_000},  # in an epoch
+    "fasttext": {"epochs": 3},
+    "fasttext-words": {"epochs": 3},
+}
 # What is told of the language model: nothing that the next run has otherwise, such as its speed.
-_OF_LANGUAGE_MODEL = (
-    "config",
-    "files",
-    "n_integers",
-    "best_epoch",
-    "dev_perplexity",
-    "test_perplexity",
-)
-
-
-def _settings(method: str, materials: Materials) -> dict[str, Any]:
-    """What a method's vectors depend on: a given model's own hash, or how it is trained."""
-    config, given = materials.config, materials.given(method)
-    if given is not None:
-        model = materials.given_language_model() if method == "lstm" else None
-        return {
-            "given": read_json(given / "manifest.json").get("sha256"),
-            "model": read_json(model / "manifest.json").get("files") if model else None,
-        }
-    return {
-        **materials.settings(),
-        "device": config.device if method == "lstm" else None,
-        "workers": config.workers if method.startswith("fasttext") else None,
-    }
+_TOLD = ("config", "files", "n_integers", "best_epoch", "dev_perplexity", "test_perplexity")
 
 
 def collect_vectors(method: str, materials: Materials, folder: Path, progress: Progress) -> Result:
     """What a method's vectors are, after training them into `folder` where none were given."""
     given, corpus = materials.given(method), materials.corpus
     if given is None:
-        training = _training(method, materials)
+        config = materials.config
+        settings = {"seed": config.seed, **(_FAST.get(method, {}) if config.fast else {})}
+        if method.startswith("fasttext"):
+            settings["workers"] = config.workers
+        training = Training(
+            method=method,
+            settings=settings,
+            preset="small" if config.fast else "fast",
+            device=config.device,
+            resume=method == "lstm",
+        )
         vectors = learn(training, corpus, materials.split, folder / "model", progress)
         vectors.renamed(f"{corpus.name}-{method}").save(folder / "vectors")
     vectors = materials.session.vectors(given or folder / "vectors")
@@ -134,25 +124,8 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
     if method == "lstm":
         model = materials.language_model
         manifest = read_json(model / "manifest.json") if model else {}
-        result["language_model"] = {name: manifest.get(name) for name in _OF_LANGUAGE_MODEL}
+        result["language_model"] = {name: manifest.get(name) for name in _TOLD}
     return result
-
-
-def _training(method: str, materials: Materials) -> Training:
-    config = materials.config
-    settings: dict[str, Any] = {"seed": config.seed}
-    if method.startswith("fasttext"):
-        settings |= {"workers": config.workers}
-        settings |= {"epochs": _FAST_EPOCHS} if config.fast else {}
-    if method == "lstm" and config.fast:
-        settings |= {"max_tokens": _FAST_TOKENS}
-    return Training(
-        method=method,
-        settings=settings,
-        preset="small" if config.fast else "fast",
-        device=config.device,
-        resume=method == "lstm",
-    )
 
 
 def how_made(found: Found) -> Iterator[Block]:
@@ -188,15 +161,13 @@ def _vectors_words(result: Result) -> str:
     return words
 
 
-def _stage(method: str, *code: str, seconds: float, fast: float) -> Stage:
-    run, settings = partial(collect_vectors, method), partial(_settings, method)
-    return Stage(method, run, settings, code=(*code, "corpus"), seconds=seconds, fast=fast)
-
-
-_METHODS = (
-    _stage("lsa", "embed/lsa.py", seconds=40, fast=6),
-    _stage("fasttext", "embed/fasttext.py", "subwords.py", seconds=150, fast=15),
-    _stage("fasttext-words", "embed/fasttext.py", seconds=90, fast=7),
-    _stage("lstm", "embed/lstm", seconds=3600, fast=36),
-)
+_METHODS = [
+    Stage(method, partial(collect_vectors, method), (), ("corpus", *code), seconds, fast)
+    for method, code, seconds, fast in (
+        ("lsa", ["embed/lsa.py"], 40, 6),
+        ("fasttext", ["embed/fasttext.py", "subwords.py"], 150, 15),
+        ("fasttext-words", ["embed/fasttext.py"], 90, 7),
+        ("lstm", ["embed/lstm"], 3600, 36),
+    )
+]
 VECTORS = Part("s-vectors", "The vectors", _METHODS)  # the last section says how they were made

@@ -4,7 +4,7 @@ A stage's folder in the cache is named by the hash of its settings, of the sourc
 runs, and of the results of the stages that it needs. A second run finds the folders of the first;
 a changed setting reruns that stage, and those that need it where its result changed. What a stage
 writes before it is killed (an LSTM's checkpoint) is found by the next run, as the folder is the
-same; the result is written last.
+same; its seal is written last.
 """
 
 import ast
@@ -13,21 +13,21 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import int2vec
+from int2vec.cache import Progress as Progress
 from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
-from int2vec.errors import InputError, MissingExtraError, ModelError
+from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import read_json, write_json
 from int2vec.locks import remove
 from int2vec.report.document import Block, Finding
 from int2vec.text import digest, plain
 
-Progress = Callable[[float, str], None]
 Result = dict[str, Any]
-RESULT = "result.json"
+_RESULT = "result.json"
 _PACKAGE = Path(int2vec.__file__).parent
 
 
@@ -35,7 +35,6 @@ _PACKAGE = Path(int2vec.__file__).parent
 class Stage:
     """A step of the run, of what all stages work on, its own folder and a progress bar.
 
-    settings  all that the result depends on beside the stages needed, as plain values
     code      parts of the package whose source is an input too, beside the stage's functions
     seconds   about how long it takes, which the progress bar shares its length by
     fast      the same in a run with small samples, 0 where it is left out of one
@@ -43,7 +42,6 @@ class Stage:
 
     name: str
     run: Callable[[Any, Path, Progress], Result]
-    settings: Callable[[Any], object] = lambda materials: materials.settings()
     needs: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     seconds: float = 1.0
@@ -55,14 +53,19 @@ class Found:
     """The result of each stage, how long each took when it ran, and which ran this time.
 
     corpus  as it was asked for
-    place   where a stage keeps its files
+    folder  where stages keep their files, each in a folder named by its key
     """
 
+    corpus: str = "oeis"
+    folder: Path = Path()
+    keys: dict[str, str] = field(default_factory=dict)
     results: dict[str, Result] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     ran: list[str] = field(default_factory=list)
-    corpus: str = "oeis"
-    place: Callable[[str], Path] = Path
+
+    def place(self, stage: str) -> Path:
+        """The folder of a stage, whose key must be known by now."""
+        return self.folder / f"{stage}-{self.keys[stage][:16]}"
 
     def get(self, stage: str) -> Result | None:
         """A stage's result, None where it did not run or lacks an optional part."""
@@ -108,42 +111,6 @@ class Part:
     opens: bool = False
 
 
-class Store:
-    """The folders that results are kept in."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.keys: dict[str, str] = {}
-
-    def place(self, name: str) -> Path:
-        """The folder of a stage, whose key must be known by now."""
-        return self.folder / f"{name}-{self.keys[name][:16]}"
-
-    def kept(self, name: str) -> dict[str, Any] | None:
-        """What was kept of a stage, None where it has not run to its end or is damaged."""
-        place = self.place(name)
-        try:
-            found = read_json(place / RESULT)
-        except ModelError:
-            return None
-        if found.get("key") != self.keys[name]:
-            return None
-        if not is_sealed(place):  # killed just before, or made when there were no seals
-            seal(place, source=name)
-        if not is_whole(place):
-            report_damage(place)
-            remove(place)
-            return None
-        return found
-
-    def keep(self, name: str, result: Result, seconds: float) -> None:
-        """Write a stage's result."""
-        kept = {"key": self.keys[name], "seconds": seconds, "result": result}
-        write_json(self.place(name) / RESULT, kept)
-        seal(self.place(name), source=name)
-        prune_runs(self.folder, name)
-
-
 def choose(stages: Sequence[Stage], only: Sequence[str]) -> list[Stage]:
     """The stages named and those that they need, in order; all if none is named."""
     names = [stage.name for stage in stages]
@@ -157,49 +124,57 @@ def choose(stages: Sequence[Stage], only: Sequence[str]) -> list[Stage]:
     return [stage for stage in stages if stage.name in wanted]
 
 
-def run_stages(stages: Sequence[Stage], context: Any, store: Store, progress: Progress) -> Found:
-    """The results of these stages, run or found; each must come after those it needs."""
-    found = Found(place=store.place)
-    left = [stage for stage in stages if not _is_kept(stage, context, store, found)]
+def run_stages(stages: Sequence[Stage], context: Any, found: Found, progress: Progress) -> None:
+    """Put the results of these stages to those found, run or kept.
+
+    Each must come after those it needs; `context.settings(stage)` says what else it depends on.
+    """
+    left = [stage for stage in stages if not _is_kept(stage, context, found)]
     total, done = sum(stage.seconds for stage in left) or 1.0, 0.0
     for stage in left:
-        if not _is_kept(stage, context, store, found):  # what it needs may have come out the same
+        if not _is_kept(stage, context, found):  # what it needs may have come out the same
             part = part_of(progress, min(done / total, 1.0), stage.seconds / total, stage.name)
-            _run(stage, context, store, part, found)
+            _run(stage, context, found, part)
         done += stage.seconds
     found.results = {stage.name: found.results[stage.name] for stage in stages}
-    return found
 
 
-def _is_kept(stage: Stage, context: Any, store: Store, found: Found) -> bool:
+def _is_kept(stage: Stage, context: Any, found: Found) -> bool:
     """Whether the result of a stage is there, in which case it is put to those found."""
     if not all(name in found.results for name in stage.needs):
         return False
     inputs = {
         "stage": stage.name,
-        "settings": stage.settings(context),
+        "settings": context.settings(stage),
         "code": [own_code(stage.run), *(code_hash(part) for part in stage.code)],
         "needs": {name: found.results[name] for name in stage.needs},
     }
-    store.keys[stage.name] = digest(inputs)
-    if kept := store.kept(stage.name):
-        found.results[stage.name] = kept["result"]
-        found.seconds[stage.name] = kept["seconds"]
-    return kept is not None
+    found.keys[stage.name] = digest(inputs)
+    place = found.place(stage.name)
+    if not is_sealed(place):
+        return False
+    if not is_whole(place):
+        report_damage(place)
+        remove(place)
+        return False
+    kept = read_json(place / _RESULT)
+    found.results[stage.name], found.seconds[stage.name] = kept["result"], kept["seconds"]
+    return True
 
 
-def _run(stage: Stage, context: Any, store: Store, progress: Progress, found: Found) -> None:
-    started = time.perf_counter()
+def _run(stage: Stage, context: Any, found: Found, progress: Progress) -> None:
+    started, place = time.perf_counter(), found.place(stage.name)
     progress(0.0, "starting")
     try:
-        result = plain(stage.run(context, store.place(stage.name), progress))
+        result = plain(stage.run(context, place, progress))
     except MissingExtraError as error:  # the report says so; another run may have it
         found.results[stage.name] = {"missing": str(error)}
         return
     seconds = round(time.perf_counter() - started, 1)
-    store.keep(stage.name, result, seconds)
-    found.results[stage.name] = result
-    found.seconds[stage.name] = seconds
+    write_json(place / _RESULT, {"seconds": seconds, "result": result})
+    seal(place, source=stage.name)
+    prune_runs(found.folder, stage.name)
+    found.results[stage.name], found.seconds[stage.name] = result, seconds
     found.ran.append(stage.name)
 
 
@@ -208,24 +183,18 @@ def own_code(run: Callable[..., Any]) -> str:
 
     The tables and figures in that file are none of it: they may change, and nothing runs again.
     """
-    function = run.func if isinstance(run, partial) else run
-    tree = ast.parse(inspect.getsource(sys.modules[function.__module__]))
-    nodes = {name: node for node in tree.body for name in _defined(node)}
+    function = getattr(run, "func", run)  # of a partial
+    defined = {}
+    for node in ast.parse(inspect.getsource(sys.modules[function.__module__])).body:
+        for name in (node, *getattr(node, "targets", ())):
+            defined[getattr(name, "name", getattr(name, "id", ""))] = node
     reached: dict[str, str] = {}
     waiting = [function.__name__]
     while waiting:
-        name = waiting.pop()
-        if name in nodes and name not in reached:
-            reached[name] = ast.dump(nodes[name])
-            waiting += [n.id for n in ast.walk(nodes[name]) if isinstance(n, ast.Name)]
+        if (name := waiting.pop()) in defined and name not in reached:
+            reached[name] = ast.dump(defined[name])
+            waiting += [n.id for n in ast.walk(defined[name]) if isinstance(n, ast.Name)]
     return digest(reached)
-
-
-def _defined(node: ast.stmt) -> list[str]:
-    """The names that a statement of a file defines."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return [node.name]
-    return [target.id for target in getattr(node, "targets", ()) if isinstance(target, ast.Name)]
 
 
 @cache
