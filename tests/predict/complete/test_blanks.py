@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from int2vec.errors import InputError
@@ -32,6 +34,12 @@ def test_the_corpus_fills_blanks_too(index: Index) -> None:
     found = fill([5, None, 6, 2 * 10**29, 7], 1, index)
     assert found[0].values == (10**29,)
     assert "A101010" in found[0].why
+
+
+def test_a_corpus_without_numbers_fills_blanks_too(index_over: Callable[[str], Index]) -> None:
+    index = index_over("4,8,15\n71,13,99,42,68\n")
+    (found,) = fill([71, 13, None, 42, 68], 1, index)
+    assert (found.values, found.why) == ((99,), "the terms stand in sequence 2 from its term 1 on")
 
 
 def test_what_cannot_be_asked_is_refused() -> None:

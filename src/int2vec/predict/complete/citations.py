@@ -1,11 +1,13 @@
 """Which sequence is named as the reason: one that holds the terms as they are, the best known."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
-from int2vec.arithmetic.known.register import fame
+from int2vec.arithmetic.known.register import everything_known, fame
+from int2vec.arithmetic.known.stated import Known
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.matches import find_places
@@ -19,12 +21,32 @@ DEAD = ("duplicate of", "erroneous version of", "dead", "essentially the same as
 NESTED = 2  # colons: differences of differences and their kin
 
 
+def known_with(
+    pattern: Sequence[int | None], starts: int, *, wrong: int = 0, most: int | None = None
+) -> Iterator[tuple[int, Known, int]]:
+    """The known sequences that hold a pattern near their beginning: rank, sequence, and where.
+
+    None stands for any term; so many others may be wrong, and one of the first starts must fit.
+
+    >>> [(known.name, start) for _, known, start in known_with([5, None, 13, 21], 6)][0]
+    ('Fibonacci numbers', 5)
+    """
+    at = [(i, term) for i, term in enumerate(pattern) if term is not None]
+    for rank, known in enumerate(everything_known()[:most]):
+        members = known.terms
+        for start in range(min(starts, len(members) - len(pattern) + 1)):
+            off = (i for i, term in at if members[start + i] != term)
+            if next(islice(off, wrong, None), None) is None:
+                yield rank, known, start
+
+
 @dataclass(frozen=True, kw_only=True)
 class Citation:
     """A sequence that holds the terms and then the value, and how many do and do not."""
 
     label: str
     name: str | None
+    rank: int  # of fame
     position: int  # of the first term, from 0
     agreeing: int  # sequences that hold the terms and go on like this
     holding: int  # sequences that hold the terms, before their last term
@@ -65,11 +87,12 @@ def citation_of(index: Index, terms: Sequence[int], value: int) -> Citation | No
         rank = fame(int(index.corpus.a_numbers[sequence]))
         ranked.append((position > NEAR_START, rank, sequence, position))
     ranked.sort()
-    live = (r for r in ranked[:MOST_NAMES] if not _dead(index, r[2]))
-    _, _, sequence, position = next(live, ranked[0])
+    live = (one for one in ranked[:MOST_NAMES] if not _dead(index, one[2]))
+    _, rank, sequence, position = next(live, ranked[0])
     return Citation(
         label=index.label(sequence),
         name=index.corpus.sequence_name(sequence),
+        rank=rank,
         position=position,
         agreeing=len(owners),
         holding=holding,

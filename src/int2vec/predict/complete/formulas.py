@@ -13,10 +13,10 @@ from itertools import islice, pairwise
 from math import factorial, lcm
 
 from int2vec.arithmetic.formulas import Mix, monomial
-from int2vec.arithmetic.known.register import everything_known
-from int2vec.arithmetic.known.stated import VOCABULARY, Known, function, in_python, terms_of
+from int2vec.arithmetic.known.stated import VOCABULARY, function, in_python, terms_of
 from int2vec.arithmetic.linear_algebra import relation
 from int2vec.errors import InputError
+from int2vec.predict.complete.citations import known_with
 from int2vec.predict.complete.rules.simple import coefficients
 from int2vec.predict.complete.writing import generating_function, written
 
@@ -63,27 +63,14 @@ class Formula:
 
     def _divides(self, tree: ast.Expression) -> bool:
         """Whether no division in the formula leaves a rest on the first terms."""
-        rests, terms = list[int](), self.terms(SERIES)
-
-        def over(x: int, y: int) -> int:
-            rests.append(x % y)
-            return x // y
-
-        source = ast.unparse(_Divisions().visit(ast.parse(ast.unparse(tree), mode="eval")))
-        at = function("n", source, {**VOCABULARY, "a": terms.__getitem__, "over": over})
-        for n in range(len(self.first), len(terms)):
-            at(n)
-        return not any(rests)
-
-
-class _Divisions(ast.NodeTransformer):
-    """Writes x // y as over(x, y)."""
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        self.generic_visit(node)
-        if isinstance(node.op, ast.FloorDiv):
-            return ast.Call(ast.Name("over", ast.Load()), [node.left, node.right], [])
-        return node
+        terms = self.terms(SERIES)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.FloorDiv):
+                rest = ast.unparse(ast.BinOp(node.left, ast.Mod(), node.right)).replace("//", "/")
+                at = function("n", rest, {**VOCABULARY, "a": terms.__getitem__})
+                if any(map(at, range(len(self.first), len(terms)))):
+                    return False
+        return True
 
 
 def formula_of(terms: Sequence[int]) -> Formula | None:
@@ -111,18 +98,10 @@ def nth_term(terms: Sequence[int], n: int) -> int | None:
         return int(function("n", formula.step, VOCABULARY)(n))
     if formula is not None:
         return formula.terms(n + 1)[-1]
-    for sequence, start in _known(list(terms)):
+    for _, sequence, start in known_with(terms, STARTS):
         found = sequence.terms[start:]
         return found[n] if n < len(found) else None
     return None
-
-
-def _known(terms: list[int]) -> Iterator[tuple[Known, int]]:
-    """The known sequences that hold the terms near their beginning, and where."""
-    for sequence in everything_known():
-        for start in range(STARTS):
-            if sequence.terms[start : start + len(terms)] == terms:
-                yield sequence, start
 
 
 def _candidates(terms: list[int]) -> Iterator[Formula]:
@@ -140,7 +119,7 @@ def _candidates(terms: list[int]) -> Iterator[Formula]:
         if terms[period:] == terms[:-period]:
             yield Formula(f"a(n - {period})", tuple(terms[:period]))
     yield from _recurrences(terms)
-    for sequence, start in _known(terms):
+    for _, sequence, start in known_with(terms, STARTS):
         yield from _stated(sequence.meaning, start, terms)
 
 

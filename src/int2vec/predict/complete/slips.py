@@ -6,10 +6,11 @@ shorter than any that explains the terms as they are.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from string import digits
 
 from int2vec.arithmetic.costs import int_bits
-from int2vec.arithmetic.known.register import everything_known, famous
 from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.citations import known_with
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.text import checked_terms
 
@@ -17,8 +18,8 @@ LEAST_TERMS = 6
 MOST_TERMS = 40
 MOST_DEGREE = 3
 CHECKED = 3  # terms that a mended rule foretells, the mended one not counted
-FAMOUS = 400  # known sequences that are tried
-EARLY = 3  # of their terms at which the given ones may begin
+FAMOUS, WELL_KNOWN = 400, 8  # known sequences that are tried,
+EARLY, LATE = 3, 40  # and at how many of their terms the given ones may begin
 LEAST_DISTINCT = 5  # terms; among few values one that is off means little
 MISCOUNT = 2
 SHORTER = 8.0  # bits that a mended rule must save beyond the best rule of the terms as they are
@@ -80,10 +81,12 @@ def _mends(terms: list[int]) -> Iterator[Mend]:
             for right in _near(term):
                 if _is_simple([*terms[:at], right, *terms[at + 1 :]]):
                     yield at, right
-    for members in _known(terms):
-        off = [i for i, (a, b) in enumerate(zip(terms, members, strict=False)) if a != b]
-        if len(off) == 1 and off[0] < len(terms) - 1 and members[off[0]] in _near(terms[off[0]]):
-            yield off[0], members[off[0]]
+    for starts, most in ((LATE, WELL_KNOWN), (EARLY, FAMOUS)):
+        for _, known, start in known_with(terms, starts, wrong=1, most=most):
+            run = known.terms[start : start + len(terms)]
+            off = next((i for i, term in enumerate(terms[:-1]) if term != run[i]), None)
+            if off is not None and run[off] in _near(terms[off]):
+                yield off, run[off]
 
 
 def _near(term: int) -> set[int]:
@@ -92,14 +95,10 @@ def _near(term: int) -> set[int]:
     >>> 64 in _near(65), 63 in _near(21)
     (True, False)
     """
-    text, off = str(term), [step for n in range(1, MISCOUNT + 1) for step in (n, -n)]
-    changed = {
-        int(text[:i] + digit + text[i + 1 :])
-        for i in range(term < 0, len(text))
-        for digit in "0123456789"
-    }
+    text, places = str(term), range(term < 0, len(str(term)))
+    changed = {int(text[:i] + digit + text[i + 1 :]) for i in places for digit in digits}
     whole = {n for n in changed if len(str(n)) == len(text)}
-    return (whole | {term + step for step in off}) - {term}
+    return (whole | set(range(term - MISCOUNT, term + MISCOUNT + 1))) - {term}
 
 
 def _is_simple(terms: list[int]) -> bool:
@@ -119,25 +118,6 @@ def _is_simple(terms: list[int]) -> bool:
         a * (c * e - d * d) - b * (b * e - c * d) + c * (b * d - c * c) == 0
         for a, b, c, d, e in wide
     )
-
-
-def _known(terms: list[int]) -> Iterator[list[int] | tuple[int, ...]]:
-    """Runs of known sequences that agree with the first or the last two terms."""
-    n = len(terms)
-    for sequence in everything_known()[:FAMOUS]:
-        members = sequence.terms
-        for start in range(EARLY):
-            ends = start + n
-            if ends < len(members) and (
-                members[start : start + 2] == terms[:2] or members[ends - 2 : ends] == terms[-2:]
-            ):
-                yield members[start:ends]
-    for _, run in famous()[:8]:
-        for end in (0, n - 1):
-            if terms[end] in run:
-                start = run.index(terms[end]) - end
-                if start >= 0 and start + n <= len(run):
-                    yield run[start : start + n]
 
 
 SOURCES = (Source(name="slips", make=SlipCompleter, weighs_itself=True),)

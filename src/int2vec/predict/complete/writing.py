@@ -1,19 +1,78 @@
 """How a formula is written: in words or code of five languages, and as a generating function.
 
-A formula is an expression of Python; each language has its signs, names and brackets.
+A formula is an expression of Python; languages.toml has each language's signs, names and brackets.
 """
 
 import ast
 import re
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
 from math import comb
+from typing import Any
 
 from int2vec.arithmetic.formulas import Mix, monomial
 from int2vec.arithmetic.known.stated import VOCABULARY
 from int2vec.arithmetic.linear_algebra import PRIMES, connections
 
 MOST_ROOTS = 24  # the degree of a generating function's numerator and denominator
+_HOLDS = ("loose", "tight", "power", "atom")  # how closely what is written holds together
+
+
+@lru_cache(maxsize=1)
+def _languages() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((files(__package__) / "languages.toml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class _Part:
+    text: str
+    holds: str = "atom"
+
+    def __format__(self, least: str) -> str:
+        """The text, in brackets where it holds less closely than a place in a template needs."""
+        if least == "close":
+            return self.text.replace(" ", "")
+        enough = _HOLDS.index(self.holds) >= _HOLDS.index(least)
+        return self.text if enough else f"({self.text})"
+
+
+def written(tree: ast.Expression, first: Sequence[int], language: str, *, exact: bool) -> str:
+    """A formula of n in a language, or a recurrence after some first terms.
+
+    Where divisions are not exact they are rounded down.
+    """
+    ways = _languages()[language]
+    signs = {**_languages()["every"]["signs"], **ways["signs"]}
+    signs["FloorDiv"] = signs["exact" if exact else "floor"]
+    pattern, shorter = ways.get("shorter", ("$", ""))
+    start = ways.get("start", "")
+    return str(ways["stepwise" if first else "closed"]).format(
+        step=re.sub(pattern, shorter, _part(tree.body, signs).text),
+        starts=", ".join(start.format(i, term) for i, term in enumerate(first)),
+        first=list(first),
+        n=len(first),
+        imports=_imports(tree) if language == "python" else "",
+    )
+
+
+def _part(node: ast.expr, signs: Mapping[str, str]) -> _Part:
+    """What stands for the node."""
+    if isinstance(node, ast.BinOp):
+        name, given = type(node.op).__name__, [node.left, node.right]
+    elif isinstance(node, ast.UnaryOp):
+        name, given = type(node.op).__name__, [node.operand]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        name, given = node.func.id, node.args
+    else:
+        return _Part(ast.unparse(node))
+    parts = [_part(each, signs) for each in given]
+    if name not in signs:
+        return _Part(f"{name}({', '.join(part.text for part in parts)})")
+    holds, _, template = signs[name].partition(" ")
+    return _Part(template.format(*parts), holds)
 
 
 def _imports(tree: ast.Expression) -> str:
@@ -25,123 +84,6 @@ def _imports(tree: ast.Expression) -> str:
             renamed = "" if of.__name__ == name else f" as {name}"
             found += f"from {of.__module__} import {of.__name__}{renamed}\n"
     return f"{found}\n\n" if found else ""
-
-
-def _starts(first: Sequence[int], name: str) -> str:
-    return ", ".join(f"{name.format(i)} = {term}" for i, term in enumerate(first))
-
-
-_CLOSED: dict[str, Callable[[str, str], str]] = {
-    "text": lambda closed, _: f"a(n) = {closed}",
-    "latex": lambda closed, _: f"a_n = {closed}",
-    "python": lambda closed, imports: f"{imports}def a(n):\n    return {closed}",
-    "pari": lambda closed, _: f"a(n) = {closed}",
-    "sage": lambda closed, _: f"a = lambda n: {closed}",
-}
-_STEPWISE: dict[str, Callable[[str, Sequence[int], str], str]] = {
-    "text": lambda step, first, _: f"a(n) = {step}, {_starts(first, 'a({})')}",
-    "latex": lambda step, first, _: f"a_n = {step}, {_starts(first, 'a_{{{}}}')}",
-    "python": lambda step, first, imports: (
-        f"{imports}def a(m):\n    terms = {list(first)}\n    for n in range({len(first)}, m + 1):\n"
-        f"        terms.append({step})\n    return terms[m]"
-    ),
-    "pari": lambda step, first, _: f"a(n) = if(n < {len(first)}, {list(first)}[n+1], {step})",
-    "sage": lambda step, first, _: (
-        f"a = lambda n: {list(first)}[n] if n < {len(first)} else {step}"
-    ),
-}
-_NAMES = {
-    "pari": {"C": "binomial", "phi": "eulerphi", "root": "sqrtint", "tau": "numdiv"},
-    "sage": {
-        "C": "binomial", "phi": "euler_phi", "prime": "nth_prime", "root": "isqrt",
-        "tau": "number_of_divisors",
-    },
-    "latex": {"gcd": "\\gcd", "phi": "\\varphi", "sigma": "\\sigma", "tau": "\\tau"},
-}  # fmt: skip
-_LOOSE, _TIGHT, _POWER, _ATOM = range(4)  # how closely what is written holds together
-
-
-def written(tree: ast.Expression, first: Sequence[int], language: str, *, exact: bool) -> str:
-    """A formula of n in a language, or a recurrence after some first terms.
-
-    Where divisions are not exact they are rounded down.
-    """
-    if language == "python":
-        said = re.sub(r"\ba\(n - (\d+)\)", r"terms[-\1]", ast.unparse(tree))
-    else:
-        said, _ = _Writer(language, exact).write(tree.body)
-    if first:
-        return _STEPWISE[language](said, first, _imports(tree))
-    return _CLOSED[language](said, _imports(tree))
-
-
-@dataclass(frozen=True)
-class _Writer:
-    language: str
-    exact: bool
-
-    def write(self, node: ast.expr) -> tuple[str, int]:
-        """What stands for the node, and how closely it holds together."""
-        if isinstance(node, ast.BinOp):
-            return self._binary(node)
-        if isinstance(node, ast.UnaryOp):
-            return f"{self._minus}{self._held(node.operand, _POWER)}", _TIGHT
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            return self._call(node.func.id, node.args)
-        return ast.unparse(node), _ATOM
-
-    @property
-    def _minus(self) -> str:
-        return "−" if self.language == "text" else "-"
-
-    def _held(self, node: ast.expr, least: int) -> str:
-        text, holds = self.write(node)
-        return text if holds >= least else f"({text})"
-
-    def _binary(self, node: ast.BinOp) -> tuple[str, int]:
-        left, op, right, latex = node.left, node.op, node.right, self.language == "latex"
-        if isinstance(op, ast.Add | ast.Sub):
-            sign = "+" if isinstance(op, ast.Add) else self._minus
-            return f"{self.write(left)[0]} {sign} {self._held(right, _TIGHT)}", _LOOSE
-        if isinstance(op, ast.Pow):
-            power = f"{{{self.write(right)[0]}}}" if latex else self._held(right, _ATOM)
-            return f"{self._held(left, _ATOM)}^{power}", _POWER
-        if isinstance(op, ast.FloorDiv):
-            return self._quotient(left, right)
-        if isinstance(op, ast.Mod):
-            sign = {"latex": " \\bmod ", "text": " mod "}.get(self.language, " % ")
-            return f"{self._held(left, _ATOM)}{sign}{self._held(right, _ATOM)}", _TIGHT
-        first, second = self._held(left, _TIGHT), self._held(right, _POWER)
-        sign = "*"
-        if latex:
-            sign = " \\cdot " if second[0].isdigit() else " "
-        elif self.language == "text":
-            sign = "" if first.lstrip("−").isdigit() and second[0] in "n(" else "·"
-        return f"{first}{sign}{second}", _TIGHT
-
-    def _quotient(self, left: ast.expr, right: ast.expr) -> tuple[str, int]:
-        if self.language == "latex":
-            text = f"\\frac{{{self.write(left)[0]}}}{{{self.write(right)[0]}}}"
-            return (text if self.exact else f"\\lfloor {text} \\rfloor"), _ATOM
-        sign = "/" if self.exact else {"pari": "\\", "sage": "//"}.get(self.language, "/")
-        text = f"{self._held(left, _TIGHT)}{sign}{self._held(right, _POWER)}"
-        return (
-            (f"⌊{text}⌋", _ATOM) if self.language == "text" and not self.exact else (text, _TIGHT)
-        )
-
-    def _call(self, name: str, given: Sequence[ast.expr]) -> tuple[str, int]:
-        inside = [self.write(each)[0] for each in given]
-        if name == "a":
-            (place,) = (text.replace(" ", "") for text in inside)
-            return (f"a_{{{place}}}" if self.language == "latex" else f"a({place})"), _ATOM
-        if name == "factorial" and self.language in ("text", "latex", "pari"):
-            return f"{self._held(given[0], _ATOM)}!", _ATOM
-        if self.language == "latex" and name in ("C", "prime", "root"):
-            drawn = {"C": "\\binom{{{}}}{{{}}}", "prime": "p_{{{}}}"}
-            return drawn.get(name, "\\lfloor \\sqrt{{{}}} \\rfloor").format(*inside), _ATOM
-        if name == "root" and self.language == "text":
-            return f"⌊√({inside[0]})⌋", _ATOM
-        return f"{_NAMES.get(self.language, {}).get(name, name)}({', '.join(inside)})", _ATOM
 
 
 def generating_function(terms: Sequence[int]) -> str | None:
