@@ -21,8 +21,7 @@ import pytest
 
 from int2vec.data import SOURCES, PublishedFile
 from int2vec.errors import DataError, InputError
-from int2vec.fetch import Patience, fetch
-from int2vec.fetch.download import download
+from int2vec.fetch import Patience, download, fetch
 
 TERMS = b"".join(b"A%06d ,%d,%d,\n" % (i, i, i * i) for i in range(60_000))
 STRIPPED = gzip.compress(TERMS, 1)

@@ -1,31 +1,32 @@
-"""One file over HTTP: resumed where it broke off, checked, and put in place whole.
+"""Fetching the published files into the data folder: resumed where they broke off, and checked.
 
 What has arrived lies in `NAME.part`, with `NAME.part.json` beside it that says which version of
 the file it is part of: a later request asks for the rest of that very version (Range, If-Range).
 """
 
+import bz2
 import errno
+import gzip
 import http.client
+import json
 import os
 import time
 import urllib.error
 import urllib.request
+import zipfile
+import zlib
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
 from int2vec.cache import Progress
-from int2vec.data import PublishedFile
-from int2vec.errors import BrokenOffError, DataError, ModelError
-from int2vec.fetch.integrity import fault
-from int2vec.files import read_json, write_json, writing
+from int2vec.data import SOURCES, PublishedFile, data_folder
+from int2vec.errors import BrokenOffError, DataError, InputError, ModelError
+from int2vec.files import file_hash, open_tensors, read_json, write_json, writing
 from int2vec.locks import locked
 
-USER_AGENT = "int2vec/0.1 (vectors for integers; fetches each file once)"
+_AGENT = {"User-Agent": "int2vec/0.1 (vectors for integers; fetches each file once)"}
 _PIECE = 1 << 18
 _BUSY = (429, 500, 502, 503, 504)
 
@@ -41,6 +42,43 @@ class Patience:
     sleep: Callable[[float], None] = time.sleep
 
 
+@dataclass(frozen=True, kw_only=True)
+class Fetched:
+    """A file of the data folder after `fetch`."""
+
+    path: Path
+    address: str
+    size: int
+    new: bool  # False where it was there already
+
+
+def fetch(
+    name: str,
+    *,
+    folder: Path | None = None,
+    force: bool = False,
+    base: str | None = None,
+    patience: Patience | None = None,
+    progress: Progress | None = None,
+) -> list[Fetched]:
+    """The files that `name` stands for, fetched unless they are there or `force` is set.
+
+    `folder` takes the place of the data folder, and `base` of the published address: a mirror
+    that has the files under their own names.
+    """
+    if name not in SOURCES:
+        raise InputError(f"'{name}' cannot be fetched; give one of {', '.join(SOURCES)}")
+    results = []
+    for file in SOURCES[name]:
+        path = (folder or data_folder()) / file.path
+        address = f"{base.rstrip('/')}/{file.name}" if base else file.address
+        new = force or not path.is_file()
+        if new:
+            download(address, path, file, patience=patience or Patience(), progress=progress)
+        results.append(Fetched(path=path, address=address, size=path.stat().st_size, new=new))
+    return results
+
+
 def download(
     address: str,
     path: Path,
@@ -53,8 +91,7 @@ def download(
 
     Of several processes that fetch the same file one works; the others wait and take its file.
     """
-    coming = _Download(address, path, patience, progress)
-    waited, is_new = False, not path.parent.exists()
+    coming, waited = _Download(address, path, patience, progress), False
 
     def waiting() -> None:
         nonlocal waited
@@ -62,15 +99,10 @@ def download(
         coming.tell(0.0, ": waiting for another process that fetches it")
 
     advice = "free some space or set INT2VEC_DATA to another folder"
-    try:
-        with writing(path, advice), locked(path, waiting):
-            if not (waited and path.is_file()):
-                coming.persist()
-                coming.place(known)
-    finally:
-        with suppress(OSError):
-            if is_new:  # and empty, if nothing came
-                path.parent.rmdir()
+    with writing(path, advice), locked(path, waiting):
+        if not (waited and path.is_file()):
+            coming.persist()
+            coming.place(known)
 
 
 class _Download:
@@ -92,7 +124,7 @@ class _Download:
 
     def place(self, known: PublishedFile | None) -> None:
         """Put what has arrived in its place, unless something is wrong with it."""
-        reason = fault(self._part, self._path.name, known)
+        reason = _fault(self._part, self._path.suffix, known)
         if not reason:
             os.replace(self._part, self._path)
         self._forget()
@@ -116,10 +148,6 @@ class _Download:
             before = self._arrived()
             try:
                 return self._receive()
-            except urllib.error.HTTPError as error:
-                raise DataError(
-                    f"{self._address} answers {error.code} ({error.reason}); {self._by_hand}"
-                ) from error
             except BrokenOffError as error:
                 answered |= not error.unreachable
                 failures = 0 if self._arrived() > before else failures + 1
@@ -135,49 +163,45 @@ class _Download:
                 self._patience.sleep(wait)
 
     def _given_up(self, error: BrokenOffError, answered: bool) -> DataError:
-        if not answered:
-            return DataError(f"{self._address} cannot be reached ({error}); {self._by_hand}")
-        n = self._arrived()
-        state = f"broke off after {n:,} bytes" if n else "could not be fetched"
-        again = "fetch it again to go on from there" if n else self._by_hand
-        return DataError(f"{self._address} {state} ({error}); {again}")
+        n, then = self._arrived(), self._by_hand
+        state = "could not be fetched" if answered else "cannot be reached"
+        if answered and n:
+            state, then = f"broke off after {n:,} bytes", "fetch it again to go on from there"
+        return DataError(f"{self._address} {state} ({error}); {then}")
 
     def _receive(self) -> None:
         """One request for what is missing, appended until the file is whole."""
         validator = self._validator()
         have = self._arrived() if validator else 0
-        headers = {"User-Agent": USER_AGENT, "Accept-Encoding": "identity"}
+        headers = _AGENT | {"Accept-Encoding": "identity"}
         if have:
             headers |= {"Range": f"bytes={have}-", "If-Range": validator}
         request = urllib.request.Request(self._address, headers=headers)
         try:
-            with urllib.request.urlopen(request, timeout=self._patience.timeout) as response:
-                have = have if response.status == 206 else 0
-                total = _total(response.headers, have)
-                if not have:
-                    self._begin(response.headers)
-                self._append(response, have, total)
+            response = urllib.request.urlopen(request, timeout=self._patience.timeout)
         except urllib.error.HTTPError as error:
-            error.close()
-            if error.code == 416:  # what lies here is no part of what lies there
-                self._forget()
-                raise BrokenOffError("the server has another version", wait=0.0) from error
-            if error.code in _BUSY:
-                wait = _retry_after(error.headers.get("Retry-After"))
-                raise BrokenOffError(f"{error.code}, {error.reason}", wait=wait) from error
-            raise
+            raise self._refused(error) from error
         except urllib.error.URLError as error:
             raise BrokenOffError(str(error.reason), unreachable=True) from error
-        except (http.client.HTTPException, ConnectionError, TimeoutError) as error:
+        except (OSError, http.client.HTTPException) as error:
             raise BrokenOffError(str(error) or type(error).__name__) from error
-        except OSError as error:
-            if error.errno == errno.ENOSPC:
-                self._forget()
-            raise
+        with response:
+            self._append(response, have if response.status == 206 else 0)
+
+    def _refused(self, error: urllib.error.HTTPError) -> Exception:
+        """What an answer without the file comes to."""
+        error.close()
+        if error.code == 416:  # what lies here is no part of what lies there
+            self._forget()
+            return BrokenOffError("the server has another version", wait=0.0)
+        if error.code in _BUSY:
+            asked = error.headers.get("Retry-After", "").strip()
+            wait = float(asked) if asked.isdigit() else None
+            return BrokenOffError(f"{error.code}, {error.reason}", wait=wait)
+        return DataError(f"{self._address} answers {error.code} ({error.reason}); {self._by_hand}")
 
     def _begin(self, headers: Any) -> None:
         """Note which version is coming, where the server says: a strong ETag, else its time."""
-        self._part.parent.mkdir(parents=True, exist_ok=True)
         self._note.unlink(missing_ok=True)
         etag = headers.get("ETag") or "W/"
         if validator := headers.get("Last-Modified") if etag.startswith("W/") else etag:
@@ -191,16 +215,24 @@ class _Download:
             return ""
         return str(noted.get("validator", "")) if noted.get("address") == self._address else ""
 
-    def _append(self, response: Any, have: int, total: int | None) -> None:
-        with self._part.open("r+b" if have else "wb") as file:
-            file.seek(have)
-            while piece := _piece(response):
-                file.write(piece)
-                have += len(piece)
-                of = f" of {total / 1e6:,.1f}" if total else ""
-                self.tell(have / total if total else 0.0, f", {have / 1e6:,.1f}{of} MB")
-            file.flush()
-            os.fsync(file.fileno())
+    def _append(self, response: Any, have: int) -> None:
+        total = _total(response.headers, have)
+        if not have:
+            self._begin(response.headers)
+        try:
+            with self._part.open("r+b" if have else "wb") as file:
+                file.seek(have)
+                while piece := _piece(response):
+                    file.write(piece)
+                    have += len(piece)
+                    of = f" of {total / 1e6:,.1f}" if total else ""
+                    self.tell(have / total if total else 0.0, f", {have / 1e6:,.1f}{of} MB")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                self._forget()
+            raise
         if total is not None and have != total:
             raise BrokenOffError(f"{have:,} of {total:,} bytes came")
 
@@ -214,24 +246,45 @@ def _piece(response: Any) -> bytes:
 
 def _total(headers: Any, have: int) -> int | None:
     """The size of the whole file, as far as the server says."""
-    if not have:
-        total = headers.get("Content-Length", "")
-    else:
+    total = headers.get("Content-Length", "")
+    if have:
         span, _, total = headers.get("Content-Range", "").partition("/")
         if not span.startswith(f"bytes {have}-"):
             raise BrokenOffError("the server sent another range than the one asked for")
     return int(total) if total.isdigit() else None
 
 
-def _retry_after(given: str | None) -> float | None:
-    """The seconds that a Retry-After header asks for (a number, or a date)."""
-    if not given:
-        return None
-    if given.strip().isdigit():
-        return float(given)
+def _fault(path: Path, ending: str, known: PublishedFile | None) -> str | None:
+    """What is wrong with a file that arrived, as far as its format and what is published tell."""
+    size = path.stat().st_size
+    if not size:
+        return "it is empty"
     try:
-        then = parsedate_to_datetime(given)
-    except ValueError:
-        return None
-    then = then if then.tzinfo else then.replace(tzinfo=UTC)
-    return max(0.0, (then - datetime.now(UTC)).total_seconds())
+        _read_through(path, ending.lower())
+    except EOFError:
+        return "it is cut short"
+    except (OSError, ValueError, zlib.error, zipfile.BadZipFile, ModelError) as error:
+        return str(error) or type(error).__name__
+    if known and known.size not in (None, size):
+        return f"it has {size:,} bytes where {known.size:,} are published"
+    if known and known.sha256 and file_hash(path) != known.sha256:
+        return "its SHA-256 is not the published one"
+    return None
+
+
+def _read_through(path: Path, ending: str) -> None:
+    """Read a file as its ending says; an exception where it cannot be."""
+    if ending in (".gz", ".bz2"):
+        with (gzip if ending == ".gz" else bz2).open(path) as file:
+            while file.read(1 << 20):
+                pass
+    elif ending == ".zip":
+        with zipfile.ZipFile(path) as archive:
+            if broken := archive.testzip():
+                raise ValueError(f"its member {broken} is broken")
+    elif ending == ".json":
+        json.loads(path.read_text(encoding="utf-8"))
+    elif ending == ".safetensors":
+        open_tensors(path)
+    elif ending == ".tsv" and "\t" not in path.read_text(encoding="utf-8").partition("\n")[0]:
+        raise ValueError("its first line has no tabs")
