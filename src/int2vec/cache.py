@@ -20,7 +20,6 @@ from int2vec.data import cache_folder
 from int2vec.errors import DataError, ModelError
 from int2vec.files import (
     OTHER_CACHE,
-    PART,
     atomic_folder,
     file_hash,
     read_json,
@@ -28,7 +27,7 @@ from int2vec.files import (
     write_json,
     writing,
 )
-from int2vec.locks import locked, remove, sweep
+from int2vec.locks import PART, locked, remove, sweep
 from int2vec.text import digest
 
 Progress = Callable[[float, str], None]

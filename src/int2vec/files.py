@@ -9,15 +9,16 @@ read each other's files with the package. Nothing is ever unpickled.
 """
 
 import errno
-import glob
 import hashlib
 import json
+import math
 import operator
 import os
 import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -25,11 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.errors import DataError, InputError, ModelError
-from int2vec.locks import holding, owned, remove, sweep
+from int2vec.locks import holding, owned, remove
 
 MOST_READ = 64 << 20  # bytes of a file that is read whole
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-PART = ".part"  # the ending of what is not whole yet
 _OURS = ".int2vec-run-"  # how our temporary folders begin: nobody names theirs so
 PRECISIONS = ("float32", "float16", "int8")
 _SCALE = "_scale"  # 'vectors_scale' holds the row scales of 'vectors'
@@ -39,10 +39,10 @@ _UNSIGNED = {"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "|u1", "BOOL": "|b1
 _TO_NUMPY = _FLOATS | _SIGNED | _UNSIGNED
 _FROM_NUMPY = {np.dtype(numpy): name for name, numpy in _TO_NUMPY.items()}
 _MAX_HEADER = 100_000_000
+_NO_TENSORS = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 _SAMPLED, _SAMPLE = 32, 1 << 14  # pieces and bytes of each that a large file is known by
 _OTHER_FOLDER = "free some space or choose another folder"
 OTHER_CACHE = "free some space or set INT2VEC_CACHE to another folder"
-_ATTEMPTS = 5  # to place a folder that other processes place too
 
 
 @contextmanager
@@ -62,23 +62,12 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
     """A binary file that takes the place of `path` when the block ends without an error."""
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with owned(lambda: _beside(path, tempfile.mkstemp)) as temporary:
+        with owned(path.parent, f".{path.name}.", Path.touch) as temporary:
             with temporary.open("wb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            temporary.chmod(0o644)
             os.replace(temporary, path)
-
-
-def _beside(path: Path, make: Callable[..., Any]) -> Path:
-    """A new file or folder beside `path`, once those that killed runs left there are gone."""
-    sweep(path.parent, f".{glob.escape(path.name)}.*{PART}")
-    made = make(prefix=f".{path.name}.", suffix=PART, dir=path.parent)
-    if isinstance(made, str):
-        return Path(made)
-    os.close(made[0])
-    return Path(made[1])
 
 
 @contextmanager
@@ -90,10 +79,12 @@ def atomic_folder(folder: Path, is_whole: Callable[[Path], bool]) -> Iterator[Pa
     """
     with writing(f"to {folder.parent}", OTHER_CACHE):
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with owned(lambda: _beside(folder, tempfile.mkdtemp)) as part:
+        with owned(folder.parent, f".{folder.name}.", Path.mkdir) as part:
             yield part
-            part.chmod(0o755)
-            _place(part, folder, is_whole)
+            with holding(folder.parent):  # one process at a time places what it has made
+                if not (folder.exists() and is_whole(folder)):
+                    remove(folder)
+                    part.rename(folder)
 
 
 @contextmanager
@@ -101,29 +92,9 @@ def temporary_folder() -> Iterator[Path]:
     """A folder for this block alone; those that killed runs have left are cleared first."""
     advice = "free some space or set TMPDIR to another folder"
     with writing("to the folder for temporary files", advice):
-        top = Path(tempfile.gettempdir())
-        sweep(top, f"{_OURS}*")
-        with owned(lambda: Path(tempfile.mkdtemp(prefix=_OURS, dir=top))) as folder:
+        private = partial(Path.mkdir, mode=0o700)
+        with owned(Path(tempfile.gettempdir()), _OURS, private) as folder:
             yield folder
-
-
-def _place(part: Path, folder: Path, is_whole: Callable[[Path], bool]) -> None:
-    """Rename `part` to `folder` unless a whole folder has that name."""
-    for attempt in range(_ATTEMPTS):
-        try:
-            part.rename(folder)
-            return
-        except OSError:
-            if attempt == _ATTEMPTS - 1:
-                raise
-        if is_whole(folder):
-            return
-        aside = part.with_suffix(f".old{attempt}{PART}")
-        with suppress(OSError), holding(folder):  # another process may have moved it first
-            folder.rename(aside)
-            if is_whole(aside):  # placed by another process since it was looked at
-                aside.rename(folder)
-            remove(aside)
 
 
 def open_plain(path: Path, most: int | None = None) -> IO[bytes]:
@@ -297,7 +268,7 @@ def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
         return {name: _map(path, 8 + length, size, header[name]) for name in header}, metadata
     except FileNotFoundError as error:
         raise ModelError(f"{path} is missing; train the model again or copy it whole") from error
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+    except _NO_TENSORS as error:
         why = fault_of(error)
         raise ModelError(f"{path} is no safetensors file ({why}); copy it again") from error
 
@@ -305,14 +276,9 @@ def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
 def _map(path: Path, base: int, size: int, entry: Mapping[str, Any]) -> NDArray[Any]:
     """The array that a header entry describes; `base` is where the data begins."""
     start, end = map(operator.index, entry["data_offsets"])
-    dtype, shape = np.dtype(_TO_NUMPY[entry["dtype"]]), tuple(entry["shape"])
-    count = 1
-    for length in shape:
-        if not isinstance(length, int) or length < 0:
-            raise ModelError(f"{path} gives a shape of {shape}; copy it again")
-        count *= length
-    if not 0 <= start <= end <= size - base or end - start != count * dtype.itemsize:
+    dtype, shape = np.dtype(_TO_NUMPY[entry["dtype"]]), tuple(map(operator.index, entry["shape"]))
+    if not 0 <= start <= end <= size - base or end - start != math.prod(shape) * dtype.itemsize:
         raise ModelError(f"{path} is cut short: {size} bytes are there; copy it again")
-    if not count:
+    if start == end:
         return np.empty(shape, dtype)
     return np.memmap(path, dtype=dtype, mode="r", offset=base + start, shape=shape)

@@ -4,10 +4,12 @@ A file or folder that is being written is held open under a lock; one that nobod
 its writer. Where the platform has no such locks (Windows) nothing waits and nothing is cleared.
 """
 
+import glob
 import os
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 try:
@@ -15,54 +17,48 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-_ATTEMPTS = 100
+PART = ".part"  # the ending of what is not whole yet
 
 
-def _hold(path: Path, *, wait: bool = True) -> int | None:
-    """A handle that locks a file or folder until it is closed; None where another has the lock."""
-    if fcntl is None:
-        return None
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+def _lock(handle: int, *, wait: bool = True) -> bool:
+    """Lock an open file or folder until it is closed; False where another has the lock."""
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError:  # held by another, or a file system without locks
-        os.close(handle)
-        return None
-    return handle
-
-
-def _release(handle: int | None) -> None:
-    if handle is not None:
-        os.close(handle)
+        return False
+    return True
 
 
 @contextmanager
-def holding(path: Path) -> Iterator[None]:
-    """Hold a file or folder, which keeps its lock when it is renamed."""
-    handle = _hold(path)
+def holding(path: Path, *, wait: bool = True) -> Iterator[bool]:
+    """Hold a file or folder, which keeps its lock when it is renamed; whether that worked."""
+    if fcntl is None:
+        yield False
+        return
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a stranger's pipe would be waited for
     try:
-        yield
+        yield _lock(handle, wait=wait)
     finally:
-        _release(handle)
+        os.close(handle)
 
 
 @contextmanager
-def owned(make: Callable[[], Path]) -> Iterator[Path]:
-    """A file or folder that `make` makes, held in this block and removed after it."""
-    for _ in range(_ATTEMPTS):
-        path = make()
-        with suppress(FileNotFoundError):
-            handle = _hold(path)
-            if path.exists():
-                break
-            _release(handle)  # somebody cleared it before it was held
-    else:
-        raise OSError(f"{path} vanishes as soon as it is made")
-    try:
+def owned(folder: Path, prefix: str, make: Callable[[Path], None]) -> Iterator[Path]:
+    """A new file or folder that `make` makes, held in this block and removed after it.
+
+    Those of the same prefix that killed runs have left are cleared first.
+    """
+    sweep(folder, f"{glob.escape(prefix)}*{PART}")
+    path = folder / prefix
+    with ExitStack() as stack:
+        while path.name == prefix or not path.exists():  # somebody may clear it before it is held
+            path = folder / f"{prefix}{secrets.token_hex(4)}{PART}"
+            make(path)
+            with suppress(FileNotFoundError):
+                stack.enter_context(holding(path))
+        stack.callback(remove, path)
         yield path
-    finally:
-        remove(path)
-        _release(handle)
 
 
 @contextmanager
@@ -70,37 +66,31 @@ def locked(path: Path, waiting: Callable[[], None] | None = None) -> Iterator[No
     """Be the only process within such a block for `path`; `waiting` is called before a wait."""
     lock = path.with_name(f".{path.name}.lock")
     lock.parent.mkdir(parents=True, exist_ok=True)
-    handle = None
-    while fcntl is not None and handle is None:
-        with suppress(FileNotFoundError):  # the one before has finished and removed it
-            os.close(os.open(lock, os.O_CREAT | os.O_RDONLY, 0o644))
-            handle = _hold(lock, wait=False)
-            if handle is None:
-                if waiting:
-                    waiting()
-                handle = _hold(lock)
-            if handle is None:  # a file system without locks
+    while True:
+        handle = os.open(lock, os.O_CREAT | os.O_RDONLY, 0o644)
+        if not _lock(handle, wait=False):
+            if waiting:
+                waiting()
+            _lock(handle)
+        with suppress(FileNotFoundError):
+            if os.path.samestat(lock.stat(), os.fstat(handle)):
                 break
-            if not os.path.samestat(lock.stat(), os.fstat(handle)):  # another file by that name
-                _release(handle)
-                handle = None
+        os.close(handle)  # the one before has finished and removed it
     try:
         yield
     finally:
-        if handle is not None:
+        with suppress(OSError):  # another has it open, where that forbids it
             lock.unlink(missing_ok=True)
-        _release(handle)
+        os.close(handle)
 
 
 def sweep(folder: Path, *patterns: str) -> int:
     """Remove what matches and has no living owner; how many there were."""
     n = 0
     for path in [path for pattern in patterns for path in folder.glob(pattern)]:
-        with suppress(OSError):  # gone already, or another's
-            handle = _hold(path, wait=False)
-            if handle is not None:
+        with suppress(OSError), holding(path, wait=False) as is_orphan:
+            if is_orphan:  # and neither gone already nor another's
                 remove(path)
-                _release(handle)
                 n += 1
     return n
 
