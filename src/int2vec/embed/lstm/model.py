@@ -1,13 +1,14 @@
 """The language model: its settings, the presets `paper`, `fast` and `small`, and the network."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import cross_entropy, dropout, linear
+from torch.nn.functional import cross_entropy, dropout, linear, pad
 
-from int2vec.embed.config import LARGEST_SEED, Config, setting
+from int2vec.embed.config import LARGEST_SEED, Config, read_toml, setting
 from int2vec.errors import InputError
 
 State = list[tuple[Tensor, Tensor]]  # one (h, c) a layer, each (1, B, H)
@@ -59,41 +60,8 @@ class LstmConfig(Config):
     seed: int = setting(0, least=0, most=LARGEST_SEED)
 
 
-PRESETS = {
-    "paper": LstmConfig(),
-    # Measured on an H200: 1.04 M tokens a second against 0.11 M for `paper` (0.26 M with a graph
-    # and the fused softmax), and a lower dev perplexity (15.9 against 16.7). At a batch of 512 the
-    # network stays at unigram perplexity for epochs; a strong weight decay helps it off.
-    "fast": LstmConfig(
-        softmax="fused",
-        batch=256,
-        shuffle=True,
-        optimizer="adamw",
-        lr=4e-3,
-        schedule="linear",
-        warmup=0.05,
-        epsilon=1e-7,
-        weight_decay=0.3,
-        clip=1.0,
-    ),
-    "small": LstmConfig(
-        dim=64,
-        hidden=64,
-        layers=1,
-        dropout=0.1,
-        softmax="adaptive",
-        max_vocabulary=10_000,
-        batch=64,
-        bptt=32,
-        shuffle=True,
-        epochs=2,
-        optimizer="adamw",
-        lr=5e-3,
-        schedule="linear",
-        warmup=0.05,
-        clip=1.0,
-    ),
-}
+_PRESETS = read_toml(Path(__file__).with_name("presets.toml"))
+PRESETS = {name: LstmConfig(**settings) for name, settings in _PRESETS.items()}
 
 
 def preset(name: str) -> LstmConfig:
@@ -127,7 +95,7 @@ class LstmNetwork(nn.Module):
             self.adaptive = nn.AdaptiveLogSoftmaxWithLoss(
                 config.hidden,
                 n_tokens,
-                _cutoffs(n_tokens),
+                sorted({max(1, n_tokens // 10), max(2, n_tokens // 3)} - {n_tokens}),
                 div_value=min(4.0, 0.99 * config.hidden**0.5),  # leaves one dimension at least
             )
             return
@@ -164,13 +132,12 @@ class LstmNetwork(nn.Module):
         """The sum of the cross-entropies in full precision, few logits at a time; for scoring."""
         if self.adaptive is not None:
             return self.adaptive(hidden, targets).loss * len(targets)  # type: ignore[no-any-return]
-        output = _wide_output(self.decoder, self.bias, torch.float32).t()  # (H', V')
-        states = _wide_hidden(hidden, torch.float32)
         total = torch.zeros((), device=hidden.device)
         size = max(1, 2 ** (29 if hidden.is_cuda else 25) // self.n_tokens)
-        for start in range(0, len(states), size):
-            part = slice(start, start + size)
-            total += cross_entropy(states[part] @ output, targets[part], reduction="sum")
+        parts = zip(torch.split(hidden, size), torch.split(targets, size), strict=True)
+        for states, wanted in parts:
+            logits = linear(states, self.decoder, self.bias)
+            total += cross_entropy(logits, wanted, reduction="sum")
         return total
 
     @torch.no_grad()
@@ -179,34 +146,6 @@ class LstmNetwork(nn.Module):
         if self.adaptive is not None:
             return self.adaptive.log_prob(hidden).exp()
         return torch.softmax(linear(hidden, self.decoder, self.bias), dim=-1)
-
-
-def _cutoffs(n_tokens: int) -> list[int]:
-    """Where the adaptive softmax turns from common tokens to rarer ones."""
-    return sorted({max(1, n_tokens // 10), max(2, n_tokens // 3)} - {n_tokens})
-
-
-def _wide_output(weight: Tensor, bias: Tensor, dtype: torch.dtype) -> Tensor:
-    """Output weights with the bias as a further column, padded: (vocabulary', hidden')."""
-    n, dim = weight.shape
-    wide = weight.new_zeros((_padded(n), _padded(dim + 1, 8)), dtype=dtype)
-    wide[:n, :dim] = weight
-    wide[:n, dim] = bias
-    wide[n:, dim] = _CLOSED
-    return wide
-
-
-def _wide_hidden(hidden: Tensor, dtype: torch.dtype) -> Tensor:
-    """Hidden states with a column of ones that meets the bias: (n, hidden')."""
-    n, dim = hidden.shape
-    wide = hidden.new_zeros((n, _padded(dim + 1, 8)), dtype=dtype)
-    wide[:, :dim] = hidden
-    wide[:, dim] = 1
-    return wide
-
-
-def _padded(n: int, align: int = _ALIGN) -> int:
-    return -(-n // align) * align
 
 
 class _FusedCrossEntropy(torch.autograd.Function):
@@ -221,8 +160,12 @@ class _FusedCrossEntropy(torch.autograd.Function):
     def forward(ctx: Any, hidden: Tensor, weight: Tensor, bias: Tensor, targets: Tensor) -> Tensor:
         n, dim = hidden.shape
         dtype = torch.bfloat16 if hidden.is_cuda else hidden.dtype
-        output = _wide_output(weight, bias, dtype)  # (V', H')
-        states = _wide_hidden(hidden, dtype)  # (n, H')
+        # The bias is one more column, which meets a column of ones; both sides are padded.
+        rows, columns = -len(weight) % _ALIGN, -(dim + 1) % 8
+        biases = pad(bias, (0, rows), value=_CLOSED)[:, None]
+        output = torch.cat([pad(weight, (0, 0, 0, rows)), biases], dim=1)
+        output = pad(output, (0, columns)).to(dtype)  # (V', H')
+        states = pad(pad(hidden, (0, 1), value=1), (0, columns)).to(dtype)  # (n, H')
         grad_states = torch.empty_like(states)
         grad_output: Tensor | None = None
         loss = torch.zeros((), dtype=torch.float32, device=output.device)

@@ -12,7 +12,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -49,12 +49,10 @@ class TokenStreams:
         if not 0 < max_vocabulary < len(self.integers):
             return self
         end = FIRST + max_vocabulary
-        train, dev, test = (
-            np.where(part < end, part, UNKNOWN).astype(np.int32)
-            for part in (self.train, self.dev, self.test)
-        )
+        parts = (self.train, self.dev, self.test)
+        train, dev, test = (np.where(part < end, part, np.int32(UNKNOWN)) for part in parts)
         integers = self.integers[:max_vocabulary]
-        return TokenStreams(train=train, dev=dev, test=test, integers=integers, source=self.source)
+        return replace(self, train=train, dev=dev, test=test, integers=integers)
 
     def fingerprint(self) -> str:
         """The hash of all tokens and integers: what a checkpoint must have been trained on."""
@@ -71,16 +69,9 @@ def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike
     >>> make_stream(np.array([5, 6, 7], np.int32), np.array([0, 2, 3]), [1, 0]).tolist()
     [0, 7, 0, 5, 6, 0]
     """
-    chosen = np.asarray(sequences, np.int64)
-    starts = np.asarray(offsets)[chosen]
-    lengths = np.asarray(offsets)[chosen + 1] - starts
-    places = np.concatenate([[0], np.cumsum(lengths + 1)])  # of the separator before each one
-    stream = np.zeros(int(places[-1]) + 1, np.int32)
-    inside = np.ones(len(stream), bool)
-    inside[places] = False
-    shift = np.repeat(starts - np.concatenate([[0], np.cumsum(lengths)])[:-1], lengths)
-    stream[inside] = np.asarray(tokens)[shift + np.arange(len(shift))]
-    return stream
+    whole = torch.from_numpy(np.insert(tokens, offsets, SEPARATOR))
+    chosen = torch.from_numpy(np.asarray(sequences, np.int64))
+    return _reordered(whole, chosen).numpy()
 
 
 def prepare_streams(corpus: Corpus, split: Split, min_count: int = 3) -> TokenStreams:
@@ -114,13 +105,16 @@ def shuffled(stream: Tensor, seed: int) -> Tensor:
     >>> shuffled(torch.tensor([0, 5, 6, 0, 7, 0]), seed=1).tolist()
     [0, 7, 0, 5, 6, 0]
     """
-    ends = (stream == SEPARATOR).nonzero().squeeze(1)  # sequence i lies after ends[i]
-    starts, lengths = ends[:-1] + 1, ends.diff()  # its closing separator goes with it
+    n = int((stream == SEPARATOR).sum()) - 1
     generator = torch.Generator().manual_seed(seed)  # on the CPU: the same order on any device
-    order = torch.randperm(len(starts), generator=generator).to(stream.device)
-    starts, lengths = starts[order], lengths[order]
-    shift = starts - (lengths.cumsum(0) - lengths)
-    places = torch.repeat_interleave(shift, lengths)
+    return _reordered(stream, torch.randperm(n, generator=generator).to(stream.device))
+
+
+def _reordered(stream: Tensor, order: Tensor) -> Tensor:
+    """The stream of these sequences of a stream, in that order."""
+    ends = (stream == SEPARATOR).nonzero().squeeze(1)  # sequence i lies after ends[i]
+    starts, lengths = ends[order] + 1, ends.diff()[order]  # its closing separator goes with it
+    places = torch.repeat_interleave(starts - (lengths.cumsum(0) - lengths), lengths)
     places += torch.arange(len(places), device=stream.device)
     return torch.cat([stream[:1], stream[places]])
 
@@ -149,37 +143,28 @@ class Team:
 
 
 @contextmanager
-def join_team(device: str) -> Iterator[Team]:
-    """The team that torchrun's environment describes, or this process alone."""
-    chosen = find_device(device)
+def join_team(device: str, hidden: int) -> Iterator[Team]:
+    """The team that torchrun's environment describes, or this process alone.
+
+    A small model trains on one CPU thread: two mostly wait for each other, and on a machine with
+    other work to do they made a model of 64 units 17 times slower.
+    """
+    chosen, threads = find_device(device), torch.get_num_threads()
     size = int(os.environ.get("WORLD_SIZE", "1"))
-    if size == 1:
-        yield Team(chosen)
-        return
-    if chosen.type == "cuda":
+    if size > 1 and chosen.type == "cuda":
         chosen = torch.device("cuda", int(os.environ["LOCAL_RANK"]))
         torch.cuda.set_device(chosen)
-    dist.init_process_group("nccl" if chosen.type == "cuda" else "gloo")
+    if size > 1:
+        dist.init_process_group("nccl" if chosen.type == "cuda" else "gloo")
+    torch.set_num_threads(1 if hidden <= 128 else threads)
     try:
-        yield Team(chosen, dist.get_rank(), size)
-        dist.barrier()  # nobody leaves while the first process still writes
+        yield Team(chosen, dist.get_rank() if size > 1 else 0, size)
+        if size > 1:
+            dist.barrier()  # nobody leaves while the first process still writes
     finally:
-        dist.destroy_process_group()
-
-
-@contextmanager
-def few_threads(hidden: int) -> Iterator[None]:
-    """One CPU thread while a small model trains: two mostly wait for each other there.
-
-    On a machine with other work to do, two threads made a model of 64 units 17 times slower.
-    """
-    before = torch.get_num_threads()
-    if hidden <= 128:
-        torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
+        torch.set_num_threads(threads)
+        if size > 1:
+            dist.destroy_process_group()
 
 
 def find_device(name: str) -> torch.device:

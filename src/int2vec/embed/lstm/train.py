@@ -26,7 +26,6 @@ from int2vec.embed.lstm.streams import (
     Team,
     TokenStreams,
     batches,
-    few_threads,
     join_team,
     shuffled,
 )
@@ -52,10 +51,10 @@ def train_lstm(
     `out` nothing is written.
     """
     streams = streams.capped(config.max_vocabulary)
-    with join_team(device) as team:
+    with join_team(device, config.hidden) as team:
         _check(streams, config, team)
         devices = [team.device] if team.device.type == "cuda" else []
-        with torch.random.fork_rng(devices=devices), few_threads(config.hidden):
+        with torch.random.fork_rng(devices=devices):
             run = _start(streams, config, team)
             if resume and out is not None and (out / CHECKPOINT).exists():
                 load_checkpoint(out, run)
