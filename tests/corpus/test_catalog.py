@@ -12,8 +12,15 @@ import pytest
 
 from int2vec.arithmetic.known.stated import MAX_CHARACTERS, MAX_TERMS
 from int2vec.corpus import catalog as built_in
-from int2vec.corpus.catalog import FAMILIES, sequences, well_known, write
-from int2vec.corpus.catalog.base import MIN_TERMS, CatalogSequence, each, stated, tidy
+from int2vec.corpus.catalog import (
+    FAMILIES,
+    MIN_TERMS,
+    CatalogSequence,
+    sequences,
+    well_known,
+    write,
+)
+from int2vec.corpus.catalog.families import stated, tidy
 from int2vec.corpus.store import Corpus
 from int2vec.errors import DataError
 
@@ -134,7 +141,7 @@ def test_names_are_found_with_and_without_an_a_number(compiled: Callable[..., Co
 
 
 def test_a_row_takes_every_choice_of_its_parameters() -> None:
-    names = [name for name, _ in each("{a=1..3} and {b=-1,4..5}", lambda a, b: [a, b])()]
+    names = [name for name, _ in stated("{a=1..3} and {b=-1,4..5} | {a}n + {b}")()]
     assert names == [f"{a} and {b}" for a in (1, 2, 3) for b in (-1, 4, 5)]
 
 

@@ -1,28 +1,21 @@
 """The built-in corpus: sequences that our own code computes, family by family.
 
-families.txt states the families that a formula gives, `families` the others; the known sequences
-(`arithmetic/known`) come first and carry their A-numbers. To add a family, state it in one of
-these: a name and a row a formula. `base` says how.
+families.txt states the families, `families` reads it; the known sequences (`arithmetic/known`)
+come first and carry their A-numbers. To add a family, state it there: a name and a row a formula.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from zlib import crc32
 
 from int2vec.arithmetic.known import register
 from int2vec.arithmetic.known.stated import MAX_TERMS, clip
-from int2vec.corpus.catalog import families
-from int2vec.corpus.catalog.base import (
-    FORMULAS,
-    MIN_TERMS,
-    CatalogSequence,
-    Families,
-    read_families,
-)
+from int2vec.corpus.catalog.families import FORMULAS, read_families
 from int2vec.files import write_text
 
-FAMILIES: Families = read_families(FORMULAS) | families.FAMILIES
+FAMILIES = read_families(FORMULAS)
 """Every family of the built-in corpus. Of two equal sequences the first to come is kept."""
 
 VERSION = 10
@@ -31,8 +24,20 @@ VERSION = 10
 EXPECTED = 47_600
 """Roughly how many sequences there are, for the progress bar."""
 
+MIN_TERMS = 8
+
 _SAME = 24
 """Two sequences with as many equal first terms are one; the first to come is kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatalogSequence:
+    """One sequence: its A-number (0 if it has none), its name in our own words, its terms."""
+
+    a_number: int
+    name: str
+    family: str
+    terms: list[int]
 
 
 def well_known() -> list[CatalogSequence]:

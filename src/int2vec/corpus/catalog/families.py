@@ -1,203 +1,242 @@
-"""Families that no line of families.txt states: patterns, parts, coins, triangles, properties."""
+"""Families of the built-in corpus, as families.txt states them.
 
+A family is a name and some rows. A row is a name that holds parameters with the values they take,
+as in "{a=1..9}n + {b=0,1,5}", and the terms for given values: so one line states hundreds of
+sequences. Beside numbers a parameter may be a subject: a known sequence, a property, a triangle.
+"""
+
+import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, chain, combinations, product
-from math import comb, factorial, gcd
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES, Property
-from int2vec.arithmetic.known import counting
-from int2vec.arithmetic.known.counting import parts
-from int2vec.arithmetic.known.register import famous
-from int2vec.arithmetic.power_series import euler, reciprocal
-from int2vec.arithmetic.power_series import product as product_of_powers
+from int2vec.arithmetic.facts import fact_table
+from int2vec.arithmetic.known.register import famous, well_known
+from int2vec.arithmetic.known.stated import VOCABULARY, function, terms_of
+from int2vec.arithmetic.power_series import product as different_parts
+from int2vec.arithmetic.power_series import reciprocal
 from int2vec.arithmetic.sums import boustrophedon
-from int2vec.corpus.catalog.base import Entry, Families, each
 
-_COINS = [parts for size in (2, 3, 4) for parts in combinations((1, 2, 3, 4, 5, 6, 7, 8, 10), size)]
-_PARTS = [parts for size in range(2, 6) for parts in combinations(range(1, 9), size)]
-_PATTERNS = [
-    *((value,) for value in range(4, 40)),
-    *product(range(10), range(-1, 10)),
-    *product((0, 1, 2, 5), repeat=3),
-    *product((-1, 0, 1), repeat=4),
-    *product((1, 2, 3), repeat=4),
-    *product((0, 1), repeat=5),
-]
-
-Rows = list[list[int]]
-_ROWS = 15
-_TRIANGLES: dict[str, Callable[[int, int], int]] = {  # entries for 0 <= k <= n
-    "Pascal's triangle": comb,
-    "Ways to split n things into k groups": lambda n, k: counting.stirling2(_ROWS)[n][k],
-    "Permutations with k cycles": lambda n, k: counting.stirling1(_ROWS)[n][k],
-    "Permutations with k ascents": lambda n, k: counting.eulerian(_ROWS)[n][k],
-    "Narayana's triangle": lambda n, k: comb(n + 1, k + 1) * comb(n + 1, k) // (n + 1),
-    "Catalan's triangle": lambda n, k: comb(n + k, k) * (n - k + 1) // (n + 1),
-    "Splits into k ordered lists": lambda n, k: comb(n, k) * factorial(n + 1) // factorial(k + 1),
-    "Arrangements of k out of n": lambda n, k: factorial(n) // factorial(n - k),
-    "C(n + k, k)": lambda n, k: comb(n + k, k),
-    "k^n": lambda n, k: k**n,
-    "(n + 1)(k + 1)": lambda n, k: (n + 1) * (k + 1),
-    "n^2 + nk + k^2": lambda n, k: n * n + n * k + k * k,
-    "Greatest common divisors": lambda n, k: gcd(n + 1, k + 1),
-    "n modulo k": lambda n, k: n % (k + 1),
-    "Carry-free sums": lambda n, k: n ^ k,
-    "The smaller distance to an end": lambda n, k: min(k, n - k),
-}
-_READINGS: dict[str, Callable[[Rows], Iterable[Iterable[int]]]] = {
-    "by rows": lambda rows: rows,
-    "rows backwards": lambda rows: [row[::-1] for row in rows],
-    "with signs in turn": lambda rows: [[(-1) ** k * t for k, t in enumerate(r)] for r in rows],
-    "sums along the rows": lambda rows: map(accumulate, rows),
-    "twice": lambda rows: [[2 * t for t in row] for row in rows],
-    "plus one": lambda rows: [[t + 1 for t in row] for row in rows],
-    "modulo 2": lambda rows: [[t % 2 for t in row] for row in rows],
-    "modulo 3": lambda rows: [[t % 3 for t in row] for row in rows],
-    "without first entries": lambda rows: [row[1:] for row in rows],
-}
-
-
-def _read(name: str, reading: str) -> Iterator[int]:
-    rows = [[_TRIANGLES[name](n, k) for k in range(n + 1)] for n in range(_ROWS)]
-    return chain.from_iterable(_READINGS[reading](rows))
-
-
-_LIMIT = 32767
+FORMULAS = (Path(__file__).parent / "families.txt").read_text(encoding="utf-8")
+_LIMIT = 32767  # of the integers whose properties are looked at
 _ROOM = 130
-_FEW = 12
-"""A set needs at least so many members."""
+_FEW = 12  # a set needs at least so many members
+_TRIANGLE_ROWS = 15
+_OUTER = ("s", "t", "f", "g")
 
-_ALL = list(PROPERTIES.values())
-_REMAINDERS = [p for p in _ALL if p.family == "remainders"]
-_OTHERS = [p for p in _ALL if p.family != "remainders"]
-_KINDS = [p for p in _OTHERS if p.mask(40)[1:].sum() >= 3]
+Entry = tuple[str, Iterable[int]]
+"""A name and the terms, which may go on for ever."""
+
+Row = Callable[[], Iterator[Entry]]
+
+Families = dict[str, tuple[Row, ...]]
+"""Families by name, with the rows that yield their sequences."""
 
 Mask = NDArray[np.bool_]
-Column = NDArray[np.int64]
 
 
-@lru_cache(maxsize=512)
-def _mask(p: Property) -> Mask:
-    """Where 0..32767 has a property; read-only."""
-    found = p.mask(_LIMIT)
-    found.flags.writeable = False
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """What a row is about, beside its numbers: its words, and its value in formulas."""
+
+    words: str
+    value: Any
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def read_families(text: str) -> Families:
+    """The families in a text such as families.txt, which explains how they are written.
+
+    >>> families = read_families("progressions\\n  {a=1..9}n\\n  {a=1..9}n + 1")
+    >>> [len(rows) for rows in families.values()]
+    [2]
+    """
+    blocks = re.findall(r"^(\w.*)((?:\n  .*)+)", text, re.MULTILINE)
+    return {
+        name: tuple(stated(row.strip()) for row in rows.split("\n  ")[1:]) for name, rows in blocks
+    }
+
+
+def stated(line: str) -> Row:
+    """The row that one line of families.txt states.
+
+    >>> name, terms = next(stated("{a=7}n + {b=-1..1}")())
+    >>> name, next(iter(terms))
+    ('7n - 1', -1)
+    """
+    words, _, meaning = line.partition(" | ")
+    meaning = meaning or words.removesuffix(" rounded down")
+    template = re.sub(r"\{(\w+)=[^}]+\}", r"{\1}", words)
+
+    def row() -> Iterator[Entry]:
+        for chosen in product(*_axes(words)):
+            given = {name: value for one in chosen for name, value in one.items()}
+            subjects = {k: each.value for k, each in given.items() if isinstance(each, Subject)}
+            numbers = {name: value for name, value in given.items() if name not in subjects}
+            terms = terms_of(meaning, numbers, _OWN_WORDS | subjects)
+            yield tidy(template.format(**given)), map(int, terms)
+
+    return row
+
+
+def _axes(words: str) -> Iterator[Iterable[dict[str, Any]]]:
+    """What the parameters of a row run over, those that change first at the end."""
+    numbers = dict(re.findall(r"\{(\w+)=([^}+]+)\}", words))
+    bare = [name for name in re.findall(r"\{(\w+)\}", words) if name not in numbers]
+    if gap := re.search(r"\{t=\+(\d+)\}", words):
+        known = _subjects("s")
+        further = known[int(gap[1]) :] + known[: int(gap[1])]
+        yield ({"s": s, "t": t} for s, t in zip(known, further, strict=True))
+    elif "g" in bare:
+        yield ({"f": f, "g": g} for f, g in combinations(_subjects("f"), 2))
+    else:
+        yield from ([{name: one} for one in _subjects(name)] for name in bare if name in _OUTER)
+    yield from ([{name: n} for n in _values(text)] for name, text in numbers.items())
+    yield from ([{name: one} for one in _subjects(name)] for name in bare if name not in _OUTER)
+
+
+def _values(text: str) -> list[int]:
+    """The integers that "2,3,5..9" stands for."""
+    found: list[int] = []
+    for part in text.split(","):
+        low, _, high = part.partition("..")
+        found += range(int(low), int(high or low) + 1)
     return found
 
 
-def _members(p: Property) -> Column:
-    """The first positive integers with a property."""
-    return np.flatnonzero(_mask(p)[1:])[:_ROOM] + 1
+@lru_cache(maxsize=32)
+def _subjects(name: str) -> list[Subject]:
+    """What a bare parameter of that name runs over."""
+    return [Subject(words, value) for words, value in _SUBJECTS[name]()]
 
 
-def _positive(mask: Mask) -> Column:
-    """The n >= 1 where a mask of 0, 1, 2, ... holds, unless it does for few or for most."""
-    found = np.flatnonzero(mask[1:]) + 1
-    return found[: _ROOM if _FEW <= len(found) < 0.8 * len(mask) else 0]
+def _known_sequences() -> Iterator[tuple[str, Any]]:
+    """Those that are neither constant nor 0s and 1s alone."""
+    for known in well_known():
+        if len(set(known.terms)) > 3:
+            yield known.name, known.terms.__getitem__
 
 
-def _both(first: list[Property], second: list[Property], share: float) -> Iterator[Entry]:
+def _divisor_functions() -> Iterator[tuple[str, Any]]:
+    """Divisor functions at 0..3000; their value at 0 means nothing."""
+    table = fact_table(3000)
+    columns = {words: getattr(table, name) for name, words in _written("f")}
+    columns["the sum of the proper divisors of n"] = table.sigma - table.n
+    columns["the numbers up to n that share a factor with it"] = table.n - table.phi
+    columns["the largest odd divisor of n"] = table.n >> table.twos
+    return ((words, column.tolist().__getitem__) for words, column in columns.items())
+
+
+def _written(kind: str) -> list[tuple[str, str]]:
+    """The lines of families.txt that say what a parameter runs over."""
+    return re.findall(rf"^\{{{kind}\}} (.+?): (.+)", FORMULAS, re.MULTILINE)
+
+
+def _triangles() -> Iterator[tuple[str, Any]]:
+    for name, formula in _written("triangle"):
+        entry = function("n, k", formula, VOCABULARY)
+        yield name, [[entry(n, k) for k in range(n + 1)] for n in range(_TRIANGLE_ROWS)]
+
+
+def _readings() -> Iterator[tuple[str, Any]]:
+    return ((name, function("row", formula, VOCABULARY)) for name, formula in _written("reading"))
+
+
+def _patterns() -> list[tuple[int, ...]]:
+    return [
+        *((value,) for value in range(4, 40)),
+        *product(range(10), range(-1, 10)),
+        *product((0, 1, 2, 5), repeat=3),
+        *product((-1, 0, 1), repeat=4),
+        *product((1, 2, 3), repeat=4),
+        *product((0, 1), repeat=5),
+    ]
+
+
+def _sets(integers: Iterable[int], sizes: Iterable[int]) -> Iterator[tuple[str, Any]]:
+    return ((f"{one}", one) for size in sizes for one in combinations(integers, size))
+
+
+@lru_cache(maxsize=1)
+def _masks() -> list[tuple[Property, Mask]]:
+    """The properties, and where 0..32767 has each."""
+    return [(p, p.mask(_LIMIT)) for p in PROPERTIES.values()]
+
+
+def _others() -> list[tuple[Property, Mask]]:
+    return [each for each in _masks() if each[0].family != "remainders"]
+
+
+def _members(mask: Mask) -> NDArray[np.int64]:
+    """The first positive integers that have what a mask of 0, 1, 2, ... says."""
+    return np.flatnonzero(mask[1:])[:_ROOM] + 1
+
+
+def _some(mask: Mask) -> NDArray[np.int64]:
+    """The places of a mask of 1, 2, 3, ... where it holds, unless it does at few or at most."""
+    found = np.flatnonzero(mask) + 1
+    return found[: _ROOM if _FEW <= len(found) < 0.8 * (len(mask) + 1) else 0]
+
+
+def _both(
+    first: list[tuple[Property, Mask]], second: list[tuple[Property, Mask]], share: float
+) -> Iterator[tuple[str, Any]]:
     """Pairs of properties that together hold for a fair number of integers, but not for most."""
-    for one in first:
-        for other in second:
-            a, b = _mask(one)[1:], _mask(other)[1:]
-            found = np.flatnonzero(a & b) + 1
-            if _FEW <= len(found) < share * min(a.sum(), b.sum()):
-                yield f"n such that n {one.words} and {other.words}", found[:_ROOM].tolist()
+    for (one, a), (other, b) in product(first, second):
+        found = np.flatnonzero((a & b)[1:]) + 1
+        if _FEW <= len(found) < share * min(a[1:].sum(), b[1:].sum()):
+            yield f"{one.words} and {other.words}", found[:_ROOM]
 
 
-def _pairs() -> Iterator[Entry]:
-    families = {p.family: [q for q in _OTHERS if q.family == p.family] for p in _OTHERS}
+def _pairs() -> Iterator[tuple[str, Any]]:
+    families: dict[str, list[tuple[Property, Mask]]] = {}
+    for p, mask in _others():
+        families.setdefault(p.family, []).append((p, mask))
     for one, other in combinations(families.values(), 2):
         yield from _both(one, other, 0.7)
 
 
-FAMILIES: Families = {
-    "periodic sequences": (
-        each("The pattern {cycle} over and over", lambda cycle: cycle * 110, cycle=_PATTERNS),
-    ),
-    "Euler and Bernoulli kin": (
-        each(
-            "Permutations with {k=1..11} ascents",
-            lambda k: [row[k] for row in counting.eulerian(40)[k:]],
-        ),
-        each(
-            "To-and-fro transform of the {s.plural}",
-            lambda s: boustrophedon(s.terms[:28]),
-            s=famous(),
-        ),
-    ),
-    "compositions with chosen parts": (
-        each(
-            "Ordered sums to n with the parts {parts}",
-            lambda parts: reciprocal([1, *(-int(k in parts) for k in range(1, 80))]) or [],
-            parts=_PARTS,
-        ),
-    ),
-    "partitions into a set": (
-        each(
-            "Partitions of n where each part {kind.words}",
-            lambda kind: euler(kind.mask(75)[1:].astype(int).tolist()),
-            kind=_KINDS,
-        ),
-        each(
-            "Partitions of n into different parts, each of which {kind.words}",
-            lambda kind: product_of_powers(kind.mask(75)[1:].astype(int).tolist(), 1),
-            kind=_KINDS,
-        ),
-    ),
-    "coins": (
-        each("Ways to pay n with coins of {c}", lambda c: parts(c.__contains__, 100), c=_COINS),
-    ),
-    "triangles": (each("{name}, {reading}", _read, name=_TRIANGLES, reading=_READINGS),),
-    "sets by property": (
-        each("Integers n such that n {p.words}", _members, p=_ALL),
-        each("n such that n + {k=-1,1} {p.words}", lambda p, k: _members(p) - k, p=_OTHERS),
-        each("{k=2,3} times the n such that n {p.words}", lambda p, k: k * _members(p), p=_OTHERS),
-        each("Squares of the n such that n {p.words}", lambda p: _members(p) ** 2, p=_OTHERS),
-    ),
-    "complements of sets": (
-        each(
-            "Positive integers n unless n {p.words}",
-            lambda p: np.flatnonzero(~_mask(p)[1:])[:_ROOM] + 1,
-            p=_ALL,
-        ),
-    ),
-    "characteristic functions": (
-        each(
-            "One if n {p.words}, else zero, from n = {first=0,1}",
-            lambda p, first: _mask(p)[first:_ROOM].astype(int),
-            p=_ALL,
-        ),
-    ),
-    "counting functions": (
-        each(
-            "How many of 1..n have this: n {p.words}",
-            lambda p: np.cumsum(_mask(p)[1:_ROOM]),
-            p=_ALL,
-        ),
-    ),
-    "gaps in sets": (
-        each("Gaps between the n such that n {p.words}", lambda p: np.diff(_members(p)), p=_OTHERS),
-        each("Sums of the n such that n {p.words}", lambda p: _members(p).cumsum(), p=_OTHERS),
-    ),
-    "neighbours with one property": (
-        each(
-            "n such that n and n + {gap=1..4,6} both have this: k {p.words}",
-            lambda p, gap: _positive(_mask(p)[:-gap] & _mask(p)[gap:]),
-            p=_OTHERS,
-        ),
-    ),
-    "multiples with one property": (
-        each(
-            "n such that {a=2,3,5,10}n + {b=-1..1} has this: k {p.words}",
-            lambda p, a, b: _positive(np.append(False, _mask(p)[a + b :: a])),
-            p=_OTHERS,
-        ),
-    ),
-    "pairs of properties": (_pairs,),
-    "properties and remainders": (lambda: _both(_OTHERS, _REMAINDERS[:27], 0.9),),  # modulo 2 to 7
+_OWN_WORDS: dict[str, Any] = {
+    "boustrophedon": boustrophedon,
+    "different_parts": different_parts,
+    "members": _members,
+    "reciprocal": reciprocal,
+    "some": _some,
 }
+_SUBJECTS: dict[str, Callable[[], Iterable[tuple[str, Any]]]] = {
+    "s": _known_sequences,
+    "f": _divisor_functions,
+    "famous": lambda: ((known.plural, known.terms[:28]) for known in famous()),
+    "triangle": _triangles,
+    "reading": _readings,
+    "cycle": lambda: ((f"{pattern}", pattern) for pattern in _patterns()),
+    "chosen": lambda: _sets(range(1, 9), range(2, 6)),
+    "coins": lambda: _sets((1, 2, 3, 4, 5, 6, 7, 8, 10), (2, 3, 4)),
+    "p": lambda: ((p.words, mask) for p, mask in _masks()),
+    "q": lambda: ((p.words, mask) for p, mask in _others()),
+    "kind": lambda: ((p.words, mask) for p, mask in _others() if mask[1:41].sum() >= 3),
+    "pair": _pairs,
+    "remainder": lambda: _both(_others(), _masks()[:27], 0.9),  # modulo 2 to 7
+}
+
+_SYMBOL = r"[aknpx](?:\^\d+|\(n-\d+\))?(?![\w^])"
+
+
+def tidy(words: str) -> str:
+    """A formula as one would write it, without terms that vanish and factors of 1.
+
+    >>> tidy("2n^2 + -1n + 0"), tidy("1n^2 + 0n + 41"), tidy("0n + 5")
+    ('2n^2 - n', 'n^2 + 41', '5')
+    """
+    words = re.sub(rf"(?<![\w^.])0{_SYMBOL} \+ ", "", words)
+    words = re.sub(rf" \+ 0({_SYMBOL})?(?![\w^])", "", words)
+    return re.sub(rf"(?<![\w^])1(?={_SYMBOL})", "", words.replace("+ -", "- "))
