@@ -29,7 +29,7 @@ from int2vec.arithmetic.digits import (
 )
 from int2vec.arithmetic.divisors import divisors, mobius, omega, phi, sigma, tau
 from int2vec.arithmetic.primes import factorise, nth_prime, partial_factors, prime_index
-from int2vec.arithmetic.shapes import iroot, is_perfect_power, is_square
+from int2vec.arithmetic.shapes import iroot, is_square
 from int2vec.errors import InputError
 
 BIG = [10**999 + 7, 10**999 + 9, -(10**999), 7**1180, 2**3000, 10**5000 + 1, -(3**9000)]
@@ -107,7 +107,7 @@ def test_roots_are_exact(n: int, k: int) -> None:
     root = iroot(n, k)
     assert root**k <= n < (root + 1) ** k
     assert is_square(n * n)
-    assert is_perfect_power((n + 2) ** (k + 1))
+    assert PROPERTIES["perfect-power"].holds((n + 2) ** (k + 1))
 
 
 def test_the_catalog_is_rich_and_readable() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product as pairs
 from math import comb, factorial, isqrt, prod
@@ -11,40 +12,48 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from int2vec.arithmetic import PROPERTIES, sums
 from int2vec.arithmetic import power_series as series
-from int2vec.arithmetic import sums
 from int2vec.arithmetic.digits import decimal, digits, each_digit, halves, joined, look_and_say
 from int2vec.arithmetic.divisors import divisors, sigma, valuation
-from int2vec.arithmetic.operations import OPERATIONS, prime_after, whole_root
-from int2vec.arithmetic.primes import factorise, next_prime, nth_prime, prime_index
-from int2vec.arithmetic.shapes import is_polygonal, is_power, is_power_of, is_triangular
+from int2vec.arithmetic.operations import OPERATIONS
+from int2vec.arithmetic.primes import factorise, next_prime, nth_prime, prime_after, prime_index
+from int2vec.arithmetic.shapes import whole_root
 from int2vec.arithmetic.spans import in_span, products
 
 PRIMES = [n for n in range(2, 3000) if all(n % q for q in range(2, isqrt(n) + 1))]
 
 
-def test_shapes() -> None:
-    for base in range(2, 12):
-        powers = {base**k for k in range(12)}
-        assert [n for n in range(-3, 2100) if is_power_of(n, base)] == sorted(
-            n for n in powers if n < 2100
-        )
-    for exponent in range(2, 7):
-        assert [n for n in range(2000) if is_power(n, exponent)] == [
-            k**exponent for k in range(50) if k**exponent < 2000
-        ]
-    for sides in range(3, 13):
-        shapes = {((sides - 2) * k * k - (sides - 4) * k) // 2 for k in range(70)}
-        assert [n for n in range(-2, 1500) if is_polygonal(n, sides)] == sorted(
-            n for n in shapes if n < 1500
-        )
-    assert [n for n in range(-2, 300) if is_triangular(n)] == [
-        k * (k + 1) // 2 for k in range(25) if k * (k + 1) // 2 < 300
-    ]
+def test_roots() -> None:
     for k in (2, 3, 4, 5):
         for n in range(-40, 1100):
             root = next((r for r in range(-12, 40) if r**k == n and (r >= 0 or k % 2)), None)
             assert whole_root(n, k) == root
+
+
+FIGURATE: dict[str, Callable[[int], int]] = {
+    "triangular": lambda k: k * (k + 1) // 2,
+    "pentagonal": lambda k: k * (3 * k - 1) // 2,
+    "hexagonal": lambda k: k * (2 * k - 1),
+    "heptagonal": lambda k: k * (5 * k - 3) // 2,
+    "octagonal": lambda k: k * (3 * k - 2),
+    "generalised-pentagonal": lambda k: k * (3 * k + 1) // 2,
+    "centred-square": lambda k: k * k + (k + 1) ** 2,
+    "centred-pentagonal": lambda k: 5 * k * (k + 1) // 2 + 1,
+    "centred-hexagonal": lambda k: (k + 1) ** 3 - k**3,
+    "star": lambda k: 6 * k * (k + 1) + 1,
+    "tetrahedral": lambda k: comb(k + 2, 3),
+    "square-pyramidal": lambda k: k * (k + 1) * (2 * k + 1) // 6,
+    "perfect-power": lambda k: k**7,
+}
+
+
+@pytest.mark.parametrize("name", FIGURATE)
+def test_shapes_are_told_exactly_at_any_size(name: str) -> None:
+    for k in (10**6, 10**9 + 7, 2**40 - 1, 3**50, 10**60 + 3):
+        value = FIGURATE[name](k)
+        found = [n - value for n in range(value - 3, value + 4) if PROPERTIES[name].holds(n)]
+        assert found == [0], k
 
 
 def test_primes_before_and_after() -> None:

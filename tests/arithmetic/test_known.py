@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
+from itertools import combinations, count
 from math import comb
 from pathlib import Path
 
@@ -101,6 +103,39 @@ def test_a_line_states_its_terms(meaning: str, terms: list[int]) -> None:
 def test_clip_stops_before_giants() -> None:
     assert clip([1, 2, 10**5000, 3]) == [1, 2]
     assert clip([]) == []
+
+
+def _sieved(kept: list[int], step: Callable[[int], int]) -> list[int]:
+    """What is left when every step(i)-th of what is left is struck out, for i = 1, 2, ..."""
+    i = 1
+    while step(i) <= len(kept):
+        del kept[step(i) - 1 :: step(i)]
+        i += 1
+    return kept
+
+
+def test_survivors_of_sieves(known: dict[int, list[int]]) -> None:
+    odd = list(range(1, 600, 2))
+    assert known[959] == _sieved(odd, odd.__getitem__)[: len(known[959])]
+    assert known[960] == _sieved(list(range(1, 2500)), lambda i: i + 1)[: len(known[960])]
+    rest, ludic = list(range(2, 600)), [1]
+    while rest:
+        ludic.append(rest[0])
+        del rest[:: rest[0]]
+    assert known[3309] == ludic[: len(known[3309])]
+
+
+def test_greedy_sequences(known: dict[int, list[int]]) -> None:
+    for n, term in enumerate(known[2858][2:30], 2):
+        sums = [x + y for x, y in combinations(known[2858][:n], 2)]
+        assert term == min(s for s in sums if s > known[2858][n - 1] and sums.count(s) == 1)
+    for n, term in enumerate(known[5282][1:20], 1):
+        before = known[5282][:n]
+        taken = {x + y - z for x in before for y in before for z in before}
+        assert term == next(m for m in count(before[-1] + 1) if m not in taken)
+    for n, term in enumerate(known[3278][1:30], 1):
+        middles = {2 * y - x for x, y in combinations(known[3278][:n], 2)}
+        assert term == next(m for m in count(known[3278][n - 1] + 1) if m not in middles)
 
 
 @pytest.mark.data

@@ -1,7 +1,7 @@
 """Integers and sequences of them: each idea once, for the corpus and for every task.
 
 primes, divisors, digits, shapes    functions of an integer, in bounded time
-facts, property, properties         yes-or-no properties and quantities: PROPERTIES, QUANTITIES;
+facts, properties                   yes-or-no properties and quantities: PROPERTIES, QUANTITIES;
                                     properties.txt states them
 about                               all of this for one integer, and what integers have in common
 operations, costs                   what rules and analogies are put together from
@@ -13,11 +13,12 @@ from int2vec.arithmetic.primes import is_prime, primes_up_to
 from int2vec.arithmetic.properties import (
     PROPERTIES,
     QUANTITIES,
+    Property,
+    Quantity,
     find_property,
     property_table,
     quantity_table,
 )
-from int2vec.arithmetic.property import Property, Quantity
 
 __all__ = [
     "PROPERTIES",

@@ -10,8 +10,13 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.primes import partial_factors
-from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES, property_table
-from int2vec.arithmetic.property import is_late, within
+from int2vec.arithmetic.properties import (
+    PROPERTIES,
+    QUANTITIES,
+    is_late,
+    property_table,
+    within,
+)
 from int2vec.tables import Shown
 
 REACH = 10_000

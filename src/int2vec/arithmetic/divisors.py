@@ -20,7 +20,7 @@ class Fold(NamedTuple):
     """
 
     start: int
-    step: Callable[[Any, Any, Any], Any]
+    step: Callable[..., Any]
 
 
 FOLDS = {

@@ -1,152 +1,171 @@
 """The facts that properties are stated in, for one integer or for all of 0..limit at once.
 
-`Facts` and `FactTable` carry the same attributes, plain numbers in the one and NumPy arrays
-in the other, so that a property such as `f.sigma > 2 * f.n` is written down once.
+`Facts` has the same attributes in both cases, plain numbers or NumPy arrays, so that a property
+such as `f.sigma > 2 * f.n` is written down once.
 """
 
-from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic.digits import digit_product, digit_sum, digits, reverse_digits
-from int2vec.arithmetic.divisors import FOLDS, fold_factors
+from int2vec.arithmetic.digits import digits
+from int2vec.arithmetic.divisors import FOLDS, Fold
 from int2vec.arithmetic.primes import factorise, is_prime, prime_index, prime_mask, primes_up_to
+from int2vec.arithmetic.shapes import iroot
 from int2vec.errors import UndecidedError
+
+Array = NDArray[np.int64]
+Either = Any
+"""An integer, or an array of them."""
+
+_BY_DIGITS = {
+    "digits": Fold(0, lambda so_far, d: so_far + 1),
+    "digit_sum": Fold(0, lambda so_far, d: so_far + d),
+    "digit_product": Fold(1, lambda so_far, d: so_far * d),
+    "digit_set": Fold(0, lambda so_far, d: so_far | 1 << d),  # a bit for each digit that occurs
+    "reversal": Fold(0, lambda so_far, d: 10 * so_far + d),
+}
+"""Functions of the digits, the last one first."""
 
 
 class Facts:
-    """The facts about one integer n >= 1, each worked out when it is first asked for."""
+    """The facts about n, each worked out when it is first asked for.
 
-    def __init__(self, n: int) -> None:
+    n is an integer >= 1 or the array of 0..limit, in which position 0 means nothing.
+
+    >>> Facts(12).sigma, Facts(np.arange(7)).sigma[1:].tolist()
+    (28, [1, 3, 4, 7, 6, 12])
+    """
+
+    def __init__(self, n: Either) -> None:
         self.n = n
 
+    def __getattr__(self, name: str) -> Either:
+        """A function of the prime factors or of the digits."""
+        if name in FOLDS:
+            found = self._folded(FOLDS[name], self._factors)
+        elif name in _BY_DIGITS:
+            found = self._folded(_BY_DIGITS[name], self._places)
+        else:
+            raise AttributeError(name)
+        self.__dict__[name] = found
+        return found
+
+    def _folded(self, fold: Fold, rounds: list[tuple[Either, ...]]) -> Either:
+        if isinstance(self.n, int):
+            return reduce(lambda so_far, given: fold.step(so_far, *given), rounds, fold.start)
+        found = np.full(len(self.n), fold.start)
+        for here, *given in rounds:
+            found[here] = fold.step(found[here], *given)
+        return found
+
     @cached_property
-    def factors(self) -> dict[int, int]:
+    def _factors(self) -> list[tuple[Either, ...]]:
+        """The primes and exponents; for an array: where there is a next one, and which."""
+        if not isinstance(self.n, int):
+            return _factor_rounds(self.n)
         found = factorise(self.n)
         if found is None:
             raise UndecidedError
-        return found
+        return list(found.items())
 
-    def prime(self, values: int) -> bool:
+    @cached_property
+    def _places(self) -> list[tuple[Either, ...]]:
+        """The digits, the last one first; for an array: where there is a next one, and which."""
+        if isinstance(self.n, int):
+            return [(digit,) for digit in reversed(digits(self.n))]
+        rounds, power = [], 1
+        while (here := np.flatnonzero(self.n >= power)).size:
+            rounds.append((here, self.n[here] // power % 10))
+            power *= 10
+        return rounds
+
+    @cached_property
+    def prime_digit_sum(self) -> Either:
+        """The digit sums of the prime factors, added up with multiplicity."""
+        by_prime = Fold(0, lambda so_far, p, e: so_far + e * Facts(p).digit_sum)
+        return self._folded(by_prime, self._factors)
+
+    def prime(self, values: Either) -> Either:
         """Whether a number computed from n is prime."""
-        return is_prime(values)
+        if isinstance(values, int):
+            return is_prime(values)
+        return _mask(int(values.max()).bit_length())[np.maximum(values, 0)]
+
+    def root(self, values: Either, k: int) -> Either:
+        """The integer part of the k-th root of a number computed from n; 0 below 0."""
+        if isinstance(values, int):
+            return iroot(max(values, 0), k)
+        values = np.maximum(values, 0)
+        rounded = np.rint(values ** (1 / k)).astype(np.int64)
+        return rounded - (rounded**k > values)
+
+    def power(self, values: Either, k: int) -> Either:
+        """Whether a number computed from n is the k-th power of an integer from 0 on."""
+        return self.root(values, k) ** k == values
 
     @cached_property
-    def is_prime(self) -> bool:
-        return is_prime(self.n)
+    def perfect_power(self) -> Either:
+        exponents = primes_up_to(max(2, int(np.max(self.bits))))
+        return reduce(or_, (self.power(self.n, k) for k in exponents))
 
     @cached_property
-    def place(self) -> int:
+    def is_prime(self) -> Either:
+        return self.prime(self.n)
+
+    @cached_property
+    def place(self) -> Either:
         """The place of a prime among the primes; 0 for what is not prime."""
+        if not isinstance(self.n, int):
+            return np.cumsum(self.is_prime) * self.is_prime
         if self.n >= 10**7 and self.is_prime:
             raise UndecidedError
         return prime_index(self.n) or 0
 
-    def __getattr__(self, name: str) -> int:
-        """A fact by its digits, or a function of the prime factors, out of `FOLDS`."""
-        if name in _OF_INTEGER:
-            value = _OF_INTEGER[name](self.n)
-        elif name in FOLDS:
-            value = fold_factors(name, self.factors)
-        else:
-            raise AttributeError(name)
-        self.__dict__[name] = value
-        return value
+    @cached_property
+    def ones(self) -> Either:
+        """How many ones n has in binary."""
+        one = isinstance(self.n, int)
+        return self.n.bit_count() if one else np.bitwise_count(self.n).astype(np.int64)
 
     @cached_property
-    def prime_digit_sum(self) -> int:
-        """The digit sums of the prime factors, added up with multiplicity."""
-        return sum(e * digit_sum(p) for p, e in self.factors.items())
-
-
-_OF_INTEGER: dict[str, Callable[[int], int]] = {
-    "twos": lambda n: (n & -n).bit_length() - 1,
-    "ones": int.bit_count,
-    "bits": int.bit_length,
-    "digits": lambda n: len(digits(n)),
-    "digit_sum": digit_sum,
-    "digit_product": digit_product,
-    "reversal": reverse_digits,
-    "digit_set": lambda n: sum(1 << d for d in set(digits(n))),  # the digits that occur
-}
-Array = NDArray[np.int64]
-
-
-class FactTable:
-    """The same facts about 0..limit as arrays of length limit + 1; position 0 means nothing."""
-
-    def __init__(self, limit: int) -> None:
-        self.n = np.arange(limit + 1, dtype=np.int64)
-        self._primes = prime_mask(max(64, 4 * limit + 4))
-        self.is_prime = self._primes[: limit + 1]
-        self.place = np.cumsum(self.is_prime) * self.is_prime
-        self._by_digits()
-        self.ones = np.bitwise_count(self.n.astype(np.uint64)).astype(np.int64)
-        low = np.maximum(self.n & -self.n, 1)
-        self.twos = np.bitwise_count((low - 1).astype(np.uint64)).astype(np.int64)
-        self.bits = np.frexp(self.n.astype(np.float64))[1].astype(np.int64)
-
-    def __getattr__(self, name: str) -> Array:
-        """A function of the prime factors, out of `FOLDS`."""
-        if name not in FOLDS:
-            raise AttributeError(name)
-        start, step = FOLDS[name]
-        found: Array = np.full(len(self.n), start)
-        for here, p, e in self._factors:
-            found[here] = step(found[here], p, e)
-        self.__dict__[name] = found
-        return found
+    def bits(self) -> Either:
+        """How many binary digits n has."""
+        one = isinstance(self.n, int)
+        return self.n.bit_length() if one else np.frexp(self.n)[1].astype(np.int64)
 
     @cached_property
-    def prime_digit_sum(self) -> Array:
-        found = np.zeros_like(self.n)
-        for here, p, e in self._factors:
-            found[here] += e * self.digit_sum[p]
-        return found
+    def twos(self) -> Either:
+        """How often 2 divides n; meant for n > 0."""
+        return abs(Facts(self.n & -self.n).bits - 1)
 
-    def prime(self, values: Array) -> NDArray[np.bool_]:
-        """Where numbers computed from n are prime."""
-        top = int(values.max())
-        mask = self._primes if top < len(self._primes) else prime_mask(top)
-        return np.where(values >= 0, mask[np.maximum(values, 0)], False)
 
-    @cached_property
-    def _factors(self) -> list[tuple[Array, Array, Array]]:
-        """The next primes of all integers that have one more: where, which, to what power."""
-        smallest = self.n.copy()
-        for q in primes_up_to(int(len(self.n) ** 0.5)):
-            multiples = smallest[q * q :: q]
-            np.copyto(multiples, q, where=multiples == self.n[q * q :: q])
-        rounds: list[tuple[Array, Array, Array]] = []
-        rest: Array = np.maximum(self.n, 1)
-        # Each round takes one prime with its whole power out of every integer: at most
-        # seven rounds below 2**20, since 2*3*5*7*11*13*17*19 is larger.
-        while (here := np.flatnonzero(rest > 1)).size:
-            left: Array = rest[here]
-            p, e = smallest[left], 0 * left
-            while (more := left % p == 0).any():
-                left = np.where(more, left // p, left)
-                e += more
-            rest[here] = left
-            rounds.append((here, p, e))
-        return rounds
+def _factor_rounds(n: Array) -> list[tuple[Either, ...]]:
+    smallest = n.copy()
+    for q in primes_up_to(int(len(n) ** 0.5)):
+        multiples = smallest[q * q :: q]
+        np.copyto(multiples, q, where=multiples == n[q * q :: q])
+    rounds, rest = list[tuple[Either, ...]](), np.maximum(n, 1)
+    # Each round takes one prime with its whole power out of every integer: at most
+    # seven rounds below 2**20, since 2*3*5*7*11*13*17*19 is larger.
+    while (here := np.flatnonzero(rest > 1)).size:
+        left: Array = rest[here]
+        p, e = smallest[left], 0 * left
+        while (more := left % p == 0).any():
+            left = np.where(more, left // p, left)
+            e += more
+        rest[here] = left
+        rounds.append((here, p, e))
+    return rounds
 
-    def _by_digits(self) -> None:
-        shape = self.n.shape
-        self.digits, self.digit_sum = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-        self.digit_product, self.digit_set = np.ones(shape, np.int64), np.zeros(shape, np.int64)
-        self.reversal, rest = np.zeros(shape, np.int64), self.n.copy()
-        while (here := rest > 0).any():
-            digit = rest % 10
-            self.digits += here
-            self.digit_sum += digit
-            self.digit_product = np.where(here, self.digit_product * digit, self.digit_product)
-            self.digit_set |= np.where(here, 1 << digit, 0)
-            self.reversal = np.where(here, self.reversal * 10 + digit, self.reversal)
-            rest //= 10
+
+@lru_cache(maxsize=8)
+def _mask(bits: int) -> NDArray[np.bool_]:
+    """Which integers below 2**bits are prime."""
+    return prime_mask(1 << bits)
 
 
 @lru_cache(maxsize=512)
@@ -156,10 +175,6 @@ def facts(n: int) -> Facts:
 
 
 @lru_cache(maxsize=8)
-def fact_table(limit: int) -> FactTable:
+def fact_table(limit: int) -> Facts:
     """The facts about 0..limit, kept for the next question."""
-    return FactTable(limit)
-
-
-Either = Any
-"""A `Facts` or a `FactTable`: properties are lambdas over either."""
+    return Facts(np.arange(limit + 1, dtype=np.int64))

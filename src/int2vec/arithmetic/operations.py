@@ -17,28 +17,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import pairwise
 from math import inf
 from pathlib import Path
 from typing import Any, cast
 
-from int2vec.arithmetic.digits import (
-    digit_product,
-    digit_sum,
-    digits,
-    each_digit,
-    halves,
-    joined,
-)
+from int2vec.arithmetic.digits import digits, halves
 from int2vec.arithmetic.known.stated import VOCABULARY, function
-from int2vec.arithmetic.primes import (
-    is_prime,
-    next_prime,
-    nth_prime,
-    prime_index,
-    primes_up_to,
-)
-from int2vec.arithmetic.shapes import iroot
 
 Function = Callable[[int], int | None]
 
@@ -122,67 +106,10 @@ class Pairing:
         return "{both}" in self.words
 
 
-def fibonacci(n: int) -> int:
-    """The n-th Fibonacci number.
-
-    >>> fibonacci(10)
-    55
-    """
-    x, y = 0, 1
-    for _ in range(n):
-        x, y = y, x + y
-    return x
-
-
-def whole_root(n: int, exponent: int) -> int | None:
-    """The root of a perfect power, None for the rest.
-
-    >>> whole_root(49, 2), whole_root(50, 2), whole_root(-27, 3)
-    (7, None, -3)
-    """
-    if n < 0:
-        opposite = whole_root(-n, exponent) if exponent % 2 else None
-        return None if opposite is None else -opposite
-    root = iroot(n, exponent)
-    return root if root**exponent == n else None
-
-
-def of_primes(n: int, make: Callable[[int, int], int]) -> int | None:
-    """A function of the n-th prime and the next, None where they are out of reach."""
-    p, q = nth_prime(n), nth_prime(n + 1)
-    return None if p is None or q is None else make(p, q)
-
-
-def prime_after(n: int, k: int) -> int | None:
-    """The k-th prime after n, or before n where k is negative.
-
-    >>> prime_after(10, 2), prime_after(10, -1), prime_after(2, -1)
-    (13, 7, None)
-    """
-    for _ in range(k):
-        n = next_prime(n)
-    for _ in range(-k):
-        n -= 1
-        while n > 1 and not is_prime(n):
-            n -= 1
-        if n < 2:
-            return None
-    return n
-
-
 _DOMAINS: dict[str, dict[str, Any]] = {
     "factor": {"low": 1, "high": 10**12},  # larger integers are not factorised for a question
     "digits": {"low": 10, "high": 10**12},  # of one digit they say nothing; nobody asks of more
 }
-_NAMES = VOCABULARY | {
-    named.__name__: named
-    for named in (
-        digit_product, digit_sum, each_digit, fibonacci, halves, joined, of_primes, pairwise,
-        prime_after, prime_index, primes_up_to, whole_root,
-    )
-} | {"bit_length": int.bit_length}  # fmt: skip
-
-
 _LINES = [
     line.split(" | ")
     for line in (Path(__file__).parent / "operations.txt").read_text(encoding="utf-8").split("\n")
@@ -205,16 +132,18 @@ def _listed() -> Iterator[Operation]:
 
 
 def _of(formula: str) -> Function:
-    if formula in _NAMES:
-        return cast(Function, _NAMES[formula])
+    if formula in VOCABULARY:
+        return cast(Function, VOCABULARY[formula])
     if re.search(r"\bd\b", formula) and not re.search(r"\bn\b", formula):
-        of_digits = function("d", formula, _NAMES)
+        of_digits = function("d", formula, VOCABULARY)
         return lambda n: cast("int | None", of_digits(digits(n)))
-    return function("n", formula, _NAMES)
+    return function("n", formula, VOCABULARY)
 
 
 PAIRINGS = tuple(
-    Pairing(head.removeprefix("pair "), sign, function("x, y", rest[0], _NAMES), _settings(rest[1]))
+    Pairing(
+        head.removeprefix("pair "), sign, function("x, y", rest[0], VOCABULARY), _settings(rest[1])
+    )
     for head, sign, *rest in _LINES
     if head.startswith("pair ")
 )

@@ -125,6 +125,23 @@ def next_prime(n: int) -> int:
     return n
 
 
+def prime_after(n: int, k: int) -> int | None:
+    """The k-th prime after n, or before n where k is negative.
+
+    >>> prime_after(10, 2), prime_after(10, -1), prime_after(2, -1)
+    (13, 7, None)
+    """
+    for _ in range(k):
+        n = next_prime(n)
+    for _ in range(-k):
+        n -= 1
+        while n > 1 and not is_prime(n):
+            n -= 1
+        if n < 2:
+            return None
+    return n
+
+
 def prime_index(p: int) -> int | None:
     """The place of a prime among the primes (2 is the first), None if p is not prime or >= 10**7.
 

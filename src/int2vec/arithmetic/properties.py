@@ -1,65 +1,79 @@
-"""The property catalog: `PROPERTIES`, `QUANTITIES`, and their values for many integers."""
+"""The property catalog: `PROPERTIES`, `QUANTITIES`, and their values for many integers.
+
+Every `holds` answers for every int, in bounded time, with a plain bool:
+- remainders are those of Python, so -3 is odd and divisible by 3;
+- cubes and fifth powers may be negative; all else but remainders is False for n < 0, and 0 has
+  what properties.txt says;
+- False also where the answer is out of reach: a factorisation that is not found within the
+  budget of `primes.factorise`, or anything but a remainder past `primes.MAX_BITS` bits. So True
+  is always right (a probable prime above 3.3e24 aside), False may mean "not known to hold".
+
+Tests of long integers are slow, and there are many: `within` bounds the time of a whole question.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache, partial
+from itertools import takewhile
 from math import inf, log, nan, sqrt
 from pathlib import Path
+from time import thread_time
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import shapes
-from int2vec.arithmetic.digits import (
-    digit_product,
-    digit_sum,
-    is_happy,
-    is_kaprekar,
-    is_palindrome,
-)
-from int2vec.arithmetic.known.stated import VOCABULARY, function, stated_sequences, terms_of
-from int2vec.arithmetic.primes import prime_index
-from int2vec.arithmetic.property import (
-    LONG,
-    Property,
-    Quantity,
-    examined,
-    formula,
-    is_late,
-    listed,
-    remainder,
-    stated,
-)
-from int2vec.errors import InputError
+from int2vec.arithmetic.facts import fact_table, facts
+from int2vec.arithmetic.known.stated import VOCABULARY, Terms, function, stated_sequences, terms_of
+from int2vec.arithmetic.primes import MAX_BITS
+from int2vec.errors import InputError, UndecidedError
 
-_FACT = re.compile(r"(?<![A-Za-z_])(?!modulo\b)[A-Za-z_]\w*")
-_LINES = re.findall(
-    r"^(\w+) (\S+): (.*?) \| (.*)",
-    (Path(__file__).parent / "properties.txt").read_text(encoding="utf-8"),
-    re.MULTILINE,
-)
+LONG = 1 << 64  # integers from here on are tested slowly, one by one
+_until: ContextVar[float] = ContextVar("_until", default=inf)
+Mask = NDArray[np.bool_]
 
 
-def _float(n: int) -> float:
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Within this block `is_late` says when so many seconds of work are over.
+
+    Work is counted, not time: a busy machine gives the same answers.
+    """
+    token = _until.set(min(_until.get(), thread_time() + seconds))
     try:
-        return float(n)
-    except OverflowError:
-        return inf if n > 0 else -inf
+        yield
+    finally:
+        _until.reset(token)
 
 
-_TESTS = (is_happy, is_kaprekar, is_palindrome)
-_NUMBERS = (digit_product, digit_sum, log, prime_index, sqrt)
-_NAMES: dict[str, Any] = {
-    **VOCABULARY,
-    **{name: value for name, value in vars(shapes).items() if name.startswith("is_")},
-    **{named.__name__: named for named in (*_TESTS, *_NUMBERS)},
-    "as_float": _float,
-    "bit_length": int.bit_length,
-}
-"""What tests and quantities may name beside the facts."""
+def is_late() -> bool:
+    """Whether the time of the question is spent, so that long integers are tested no more."""
+    return thread_time() > _until.get()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Property:
+    """A yes-or-no fact about an integer: its name, a clause in words, the test itself."""
+
+    name: str
+    words: str
+    family: str
+    holds: Callable[[int], bool] = field(repr=False, compare=False)
+    mask: Callable[[int], Mask] = field(repr=False, compare=False)
+    """The mask of 0..limit, given the limit."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quantity:
+    """A number attached to an integer; None where it is not defined or out of reach."""
+
+    name: str
+    words: str
+    of: Callable[[int], float | None] = field(repr=False, compare=False)
 
 
 def remainder_name(divisor: int, left: int) -> str:
@@ -73,55 +87,126 @@ def remainder_name(divisor: int, left: int) -> str:
     return f"mod{divisor}={left}" if left else f"div{divisor}"
 
 
-def _remainders() -> Iterator[Property]:
-    """Parity, divisibility and every other remainder modulo 2 to 12."""
-    for divisor in range(2, 13):
-        for left in range(divisor):
-            name = remainder_name(divisor, left)
-            if divisor == 2:
-                words = f"is {name}"
-            elif left == 0:
-                words = f"is divisible by {divisor}"
-            else:
-                words = f"leaves {left} when divided by {divisor}"
-            yield remainder(name, words, divisor, left)
+def _remainder(divisor: int, left: int) -> Property:
+    name = remainder_name(divisor, left)
+    words = f"leaves {left} when divided by {divisor}" if left else f"is divisible by {divisor}"
+    return Property(
+        name=name,
+        words=f"is {name}" if divisor == 2 else words,
+        family="remainders",
+        holds=lambda n: n % divisor == left,
+        mask=lambda limit: np.asarray(np.arange(limit + 1) % divisor == left),
+    )
 
 
-def _stated() -> Iterator[Property]:
-    """The properties of properties.txt, which explains how they are written."""
-    for family, name, words, test in _LINES:
-        if family != "quantity":
-            yield _property(test, family, name, words)
+def _float(n: int) -> float:
+    try:
+        return float(n)
+    except OverflowError:
+        return inf if n > 0 else -inf
 
 
-def _property(test: str, family: str, name: str, words: str) -> Property:
-    what = (family, name, words)
-    if name == "perfect-power":
-        power = formula(*what, shapes.is_perfect_power, lambda k: k * k)
-        return replace(power, mask=_perfect_powers)
-    if test.startswith("each "):
-        return examined(*what, function("n", test.removeprefix("each "), _NAMES))
-    if test.startswith("in "):
-        meaning = test.removeprefix("in ")
-        if known := re.fullmatch(r"A(\d+)", meaning):
-            return listed(*what, stated_sequences()[int(known[1])].generate)
-        return listed(*what, partial(terms_of, meaning))
-    if "; " in test:
-        quick, value = test.split("; ")
-        return formula(*what, function("n", quick, _NAMES), function("n", value, {}))
-    over_facts = _FACT.sub(r"f.\g<0>", test.removesuffix(", and 0"))
-    return stated(*what, function("f", over_facts, {}), zero=test.endswith(", and 0"))
+_NAMES = VOCABULARY | {"as_float": _float, "log": log, "sqrt": sqrt}
+_FACT = re.compile(r"(?<![A-Za-z_])(?!modulo\b)[A-Za-z_]\w*")
+_LINES = re.findall(
+    r"^(\w+) (\S+): (.*?) \| (.*)",
+    (Path(__file__).parent / "properties.txt").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
 
 
-def _perfect_powers(limit: int) -> NDArray[np.bool_]:
-    found = np.zeros(limit + 1, dtype=bool)
-    for k in range(2, limit.bit_length() + 1):
-        found[np.arange(1, shapes.iroot(limit, k) + 1) ** k] = True
+def _property(family: str, name: str, words: str, test: str) -> Property:
+    """The property that a line of properties.txt states."""
+    kind, _, meaning = test.partition(" ")
+    holds: Callable[[int], bool]
+    mask: Callable[[int], Mask]
+    if kind == "each":
+        one = function("n", meaning, _NAMES)
+        holds, mask = partial(_passes, one), partial(_examined, one)
+    elif kind == "in":
+        known = re.fullmatch(r"A(\d+)", meaning)
+        in_turn = partial(terms_of, meaning)
+        members = stated_sequences()[int(known[1])].generate if known else in_turn
+        holds, mask = partial(_is_member, members), partial(_listed, members)
+    else:
+        stated, _, also = test.partition(", and ")
+        over_facts = function("f", _FACT.sub(r"f.\g<0>", stated), {})
+        holds, mask = partial(_holds, over_facts, also), partial(_stated, over_facts, also)
+    return Property(
+        name=name,
+        words=words,
+        family=family,
+        holds=lambda n: n.bit_length() <= MAX_BITS and holds(n),
+        mask=mask,
+    )
+
+
+def _passes(test: Callable[[int], bool], n: int) -> bool:
+    return n >= 0 and test(n)
+
+
+def _examined(test: Callable[[int], bool], limit: int) -> Mask:
+    return np.fromiter(map(test, range(limit + 1)), dtype=bool, count=limit + 1)
+
+
+def _holds(test: Callable[[Any], Any], also: str, n: int) -> bool:
+    """Whether the facts about n pass a test, which is not asked about 0 and below."""
+    if n <= 0:
+        return bool(also) if n == 0 else "below" in also and _holds(test, also, -n)
+    try:
+        return bool(test(facts(n)))
+    except UndecidedError:
+        return False
+
+
+def _stated(test: Callable[[Any], Any], also: str, limit: int) -> Mask:
+    found = np.array(test(fact_table(limit)), dtype=bool)
+    found[0] = bool(also)
     return found
 
 
-PROPERTIES: dict[str, Property] = {p.name: p for p in (*_remainders(), *_stated())}
+@lru_cache(maxsize=128)
+def _small_members(members: Terms) -> frozenset[int]:
+    return frozenset(takewhile(lambda member: member < LONG, members()))
+
+
+@lru_cache(maxsize=128)
+def _long_members(members: Terms) -> frozenset[int]:
+    """The hashes of the long members: themselves they would fill megabytes."""
+    longest = takewhile(lambda member: member.bit_length() <= MAX_BITS, members())
+    return frozenset(hash(member) for member in longest)
+
+
+def _is_member(members: Terms, n: int) -> bool:
+    """Whether n is in a set that grows fast enough to be listed, in rising order."""
+    if n < LONG:
+        return n in _small_members(members)
+    if hash(n) not in _long_members(members):
+        return False
+    return next((member == n for member in members() if member >= n), False)
+
+
+def _listed(members: Terms, limit: int) -> Mask:
+    found = np.zeros(limit + 1, dtype=bool)
+    found[[member for member in _small_members(members) if 0 <= member <= limit]] = True
+    return found
+
+
+PROPERTIES: dict[str, Property] = {
+    one.name: one
+    for one in (
+        *(_remainder(divisor, left) for divisor in range(2, 13) for left in range(divisor)),
+        *(_property(*line) for line in _LINES if line[0] != "quantity"),
+    )
+}
 """Every yes-or-no property by name; a remainder of 0 stands as "even", "div3", "div4" ..."""
+
+QUANTITIES: dict[str, Quantity] = {
+    name: Quantity(name=name, words=words, of=function("n", formula, _NAMES))
+    for family, name, words, formula in _LINES
+    if family == "quantity"
+}
+"""Every numeric fact by name."""
 
 _TABLE_ROOM = 1 << 15
 _TABLE_MOST = 1 << 20
@@ -146,13 +231,13 @@ def find_property(name: str) -> Property:
 
 
 @lru_cache(maxsize=1024)
-def _mask(name: str, limit: int) -> NDArray[np.bool_]:
+def _mask(name: str, limit: int) -> Mask:
     mask = PROPERTIES[name].mask(limit)
     mask.flags.writeable = False
     return mask
 
 
-def property_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.bool_]:
+def property_table(names: Sequence[str], integers: Sequence[int]) -> Mask:
     """A bool array of shape (len(names), len(integers)): which property each integer has.
 
     Long integers that there is no time for (`within`) have none.
@@ -175,14 +260,6 @@ def property_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.
         table[i, inside] = _mask(wanted.name, limit)[rows]
         table[i, ~inside] = [(abs(n) < LONG or not is_late()) and wanted.holds(n) for n in outside]
     return table
-
-
-QUANTITIES: dict[str, Quantity] = {
-    name: Quantity(name=name, words=words, of=function("n", formula, _NAMES))
-    for family, name, words, formula in _LINES
-    if family == "quantity"
-}
-"""Every numeric fact by name."""
 
 
 def quantity_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.float64]:

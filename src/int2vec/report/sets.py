@@ -5,8 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from int2vec.arithmetic import is_prime
-from int2vec.arithmetic.shapes import is_power_of
+from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.questions import published_questions
 from int2vec.predict.expand.expansion import Expansion
@@ -176,8 +175,10 @@ def seed_table(found: Result) -> Table:
 
 
 def _members(values: Sequence[int], seeds: tuple[int, ...]) -> str:
+    kinds = ("power-of-2", "power-of-3") if seeds == _POWERS else ("prime",)
+
     def shares(n: int) -> bool:
-        return is_power_of(n, 2) or is_power_of(n, 3) if seeds == _POWERS else is_prime(n)
+        return any(PROPERTIES[kind].holds(n) for kind in kinds)
 
     return ", ".join(f"**{n}**" if shares(int(n)) else str(n) for n in values)
 

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.puzzles import make_puzzles
+from int2vec.arithmetic.known.counting import fibonacci
 from int2vec.arithmetic.known.register import everything_known, famous
-from int2vec.arithmetic.operations import OPERATIONS, fibonacci
+from int2vec.arithmetic.operations import OPERATIONS
 from int2vec.arithmetic.primes import nth_prime
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble import Ensemble

@@ -1,54 +1,39 @@
-"""What known sequences count: splits, permutations, trees, partitions, sums of squares."""
+"""What known sequences count: splits, permutations, partitions; runs and steps to 1."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, pairwise, takewhile
-from math import comb, isqrt, lcm
+from itertools import accumulate
+from math import comb
 
 from int2vec.arithmetic.power_series import euler
-from int2vec.arithmetic.primes import all_primes, factorise
-from int2vec.arithmetic.shapes import is_square
-from int2vec.arithmetic.sums import boustrophedon
+
+Rows = list[list[int]]
 
 
-def _rows(rows: int, first: int, step: Callable[[int, int, int, int], int]) -> list[list[int]]:
-    """A triangle in which n, k, the entry above and that to its left give the next entry."""
-    triangle = [[1]]
-    for n in range(first + 1, rows + first):
-        last = [0, *triangle[-1], 0]
-        triangle.append([step(n, k, last[k + 1], last[k]) for k in range(len(last) - 1)])
-    return triangle
+def _triangle(first: int, step: Callable[[int, int, int, int], int]) -> Callable[[int], Rows]:
+    """A triangle in which n, k, the entry above and that to its left give the next entry.
 
-
-@lru_cache(maxsize=4)
-def stirling2(rows: int) -> list[list[int]]:
-    """The triangle of ways to split n things into k groups, rows 0 to rows - 1.
-
-    >>> stirling2(5)[4]
-    [0, 1, 7, 6, 1]
+    So many of its rows are asked for; the first is that of n = first.
     """
-    return _rows(rows, 0, lambda _, k, above, left: k * above + left)
+
+    @lru_cache(maxsize=4)
+    def rows(many: int) -> Rows:
+        triangle = [[1]]
+        for n in range(first + 1, many + first):
+            last = [0, *triangle[-1], 0]
+            triangle.append([step(n, k, last[k + 1], last[k]) for k in range(len(last) - 1)])
+        return triangle
+
+    return rows
 
 
-@lru_cache(maxsize=4)
-def stirling1(rows: int) -> list[list[int]]:
-    """The triangle of permutations of n things with k cycles, rows 0 to rows - 1.
-
-    >>> stirling1(5)[4]
-    [0, 6, 11, 6, 1]
-    """
-    return _rows(rows, 0, lambda n, _, above, left: (n - 1) * above + left)
-
-
-@lru_cache(maxsize=4)
-def eulerian(rows: int) -> list[list[int]]:
-    """The triangle of permutations of n things with k ascents, rows 1 to rows.
-
-    >>> eulerian(4)[3]
-    [1, 11, 11, 1]
-    """
-    return _rows(rows, 1, lambda n, k, above, left: (k + 1) * above + (n - k) * left)
+stirling2 = _triangle(0, lambda _, k, above, left: k * above + left)
+"""Ways to split n things into k groups, n and k from 0."""
+stirling1 = _triangle(0, lambda n, _, above, left: (n - 1) * above + left)
+"""Permutations of n things with k cycles, n and k from 0."""
+eulerian = _triangle(1, lambda n, k, above, left: (k + 1) * above + (n - k) * left)
+"""Permutations of n things with k ascents, n from 1 and k from 0."""
 
 
 def bell_rows() -> Iterator[list[int]]:
@@ -57,11 +42,6 @@ def bell_rows() -> Iterator[list[int]]:
     while True:
         yield row
         row = list(accumulate(row, initial=row[-1]))
-
-
-def zigzag(n: int) -> list[int]:
-    """The first n numbers of alternating permutations: 1, 1, 1, 2, 5, 16, 61, ..."""
-    return boustrophedon([1] + [0] * (n - 1))
 
 
 @lru_cache(maxsize=1)
@@ -74,15 +54,6 @@ def bernoulli(n: int) -> list[Fraction]:
     return found
 
 
-def rooted_trees(n: int) -> list[int]:
-    """The numbers of rooted trees on 0, 1, ..., n - 1 unlabelled nodes."""
-    trees = [0, 1]
-    while len(trees) < n:
-        # A root with a tree for each branch: the Euler transform of the numbers themselves.
-        trees.append(euler(trees[1:])[-1])
-    return trees[:n]
-
-
 def parts(test: Callable[[int], object], n: int) -> list[int]:
     """Ways to write 0..n as a sum of parts that pass a test.
 
@@ -92,27 +63,45 @@ def parts(test: Callable[[int], object], n: int) -> list[int]:
     return euler([int(bool(test(k))) for k in range(1, n + 1)])
 
 
-def record_gaps() -> Iterator[int]:
-    """The gaps between primes that are larger than all before."""
-    best = 0
-    for p, q in pairwise(takewhile(lambda p: p < 20_000, all_primes())):
-        if q - p > best:
-            best = q - p
-            yield best
+def kolakoski(*letters: int, length: int = 110) -> list[int]:
+    """The sequence of two letters that describes its own runs.
+
+    >>> kolakoski(1, 2, length=8)
+    [1, 2, 2, 1, 1, 2, 1, 2]
+    """
+    found: list[int] = []
+    runs = 0
+    while len(found) < length:
+        letter = letters[runs % 2]
+        found += [letter] * (found[runs] if runs < len(found) else letter)
+        runs += 1
+    return found[:length]
 
 
-def carmichael(n: int) -> int:
-    """The order that every unit modulo n has."""
-    factors = (factorise(n) or {}).items()
-    return lcm(*(p ** (e - 1) * (p - 1) // (1 + (p == 2 < e)) for p, e in factors))
+def collatz(n: int) -> int:
+    """Half of an even n, 3n + 1 of an odd one."""
+    return 3 * n + 1 if n % 2 else n // 2
 
 
-def two_squares(n: int) -> int:
-    """Ways to write n as a sum of two squares of integers of either sign."""
-    root = isqrt(n)
-    return sum((2 if n > k * k else 1) for k in range(-root, root + 1) if is_square(n - k * k))
+def way(n: int) -> list[int]:
+    """The Collatz steps that lead from n to 1, n itself among them.
+
+    >>> way(3)
+    [3, 10, 5, 16, 8, 4, 2, 1]
+    """
+    found = [n]
+    while found[-1] > 1:
+        found.append(collatz(found[-1]))
+    return found
 
 
-def top_bit(n: int) -> int:
-    """The largest power of 2 up to n >= 1, and 0 for 0."""
-    return 1 << n.bit_length() >> 1
+def fibonacci(n: int) -> int:
+    """The n-th Fibonacci number.
+
+    >>> fibonacci(10)
+    55
+    """
+    x, y = 0, 1
+    for _ in range(n):
+        x, y = y, x + y
+    return x

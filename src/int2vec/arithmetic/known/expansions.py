@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import count, islice
+from itertools import accumulate, count, islice, repeat, takewhile
 from math import isqrt
+from operator import floordiv
 
+from int2vec.arithmetic.digits import digits
 from int2vec.arithmetic.shapes import iroot, is_square
 
 PLACES = 108
@@ -14,11 +16,7 @@ _GUARD = 12
 
 def digits_of(scaled: int, base: int = 10) -> list[int]:
     """The leading digits of an integer that stands for a scaled real number."""
-    found = []
-    while scaled:
-        scaled, digit = divmod(scaled, base)
-        found.append(digit)
-    return found[::-1][:PLACES]
+    return digits(scaled, base)[:PLACES]
 
 
 @lru_cache(maxsize=4)
@@ -29,21 +27,15 @@ def pi(places: int) -> int:
     31415926535
     """
     unit = 10 ** (places + _GUARD)
-    return int(
-        4 * (4 * _inverse_tangent(5, unit, -1) - _inverse_tangent(239, unit, -1)) // 10**_GUARD
-    )
+    quarter = 4 * _inverse_tangent(5, unit, -1) - _inverse_tangent(239, unit, -1)
+    return int(4 * quarter // 10**_GUARD)
 
 
 @lru_cache(maxsize=64)
 def _inverse_tangent(x: int, unit: int, sign: int) -> int:
     """The sum of sign^k/((2k + 1) x^(2k + 1)), scaled: arctan(1/x) for -1, artanh(1/x) for 1."""
-    power, total = unit // x, 0
-    for k in count(0):
-        if power == 0:
-            break
-        total += sign**k * (power // (2 * k + 1))
-        power //= x * x
-    return total
+    powers = takewhile(bool, accumulate(repeat(x * x), floordiv, initial=unit // x))
+    return sum(sign**k * (power // (2 * k + 1)) for k, power in enumerate(powers))
 
 
 @lru_cache(maxsize=4)
@@ -53,13 +45,8 @@ def e(places: int) -> int:
     >>> e(10)
     27182818284
     """
-    term = total = 10 ** (places + _GUARD)
-    for k in count(1):
-        term //= k
-        if term == 0:
-            break
-        total += term
-    return int(total // 10**_GUARD)
+    unit = 10 ** (places + _GUARD)
+    return int(sum(takewhile(bool, accumulate(count(1), floordiv, initial=unit))) // 10**_GUARD)
 
 
 def log(n: int, places: int = 120) -> int:
@@ -96,7 +83,6 @@ def surd_digits(a: int, k: int, b: int) -> list[int]:
 def root_fraction(k: int) -> Iterator[int]:
     """The continued fraction of the root of k, which is no square.
 
-    >>> from itertools import islice
     >>> list(islice(root_fraction(7), 6))
     [2, 1, 1, 1, 4, 1]
     """
@@ -113,12 +99,9 @@ def fraction_of(scaled: int, places: int = 120) -> list[int]:
     """The sure terms of the continued fraction of a number known to so many places."""
     low, high = Fraction(scaled, 10**places), Fraction(scaled + 1, 10**places)
     found: list[int] = []
-    while len(found) < PLACES:
-        a = low.numerator // low.denominator
-        if a != high.numerator // high.denominator:
-            break
-        found.append(a)
-        low, high = low - a, high - a
+    while len(found) < PLACES and low // 1 == high // 1:
+        found.append(low // 1)
+        low, high = low % 1, high % 1
         if not low or not high:
             break
         low, high = 1 / high, 1 / low

@@ -8,35 +8,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
-from itertools import accumulate, chain, count, islice
+from itertools import accumulate, chain, count, islice, pairwise
 from math import comb, factorial, gcd, isqrt, lcm, prod
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from int2vec.arithmetic.digits import digits, from_digits, look_and_say, reverse_digits
-from int2vec.arithmetic.divisors import (
-    Omega,
-    divisors,
-    mobius,
-    of_factors,
-    omega,
-    phi,
-    sigma,
-    tau,
-    valuation,
-)
-from int2vec.arithmetic.known import counting, expansions, self_describing
-from int2vec.arithmetic.power_series import euler, exponential, multiply
-from int2vec.arithmetic.primes import (
-    all_primes,
-    factorise,
-    is_prime,
-    next_prime,
-    nth_prime,
-    primes_up_to,
-)
-from int2vec.arithmetic.shapes import is_square
+from int2vec.arithmetic import digits, divisors, power_series, primes, shapes, sums
+from int2vec.arithmetic.known import counting, expansions
 
 MAX_TERMS = 105
 """An OEIS line holds about this many one-character terms."""
@@ -98,32 +77,25 @@ def clip(terms: Iterable[int], most: int = MAX_TERMS) -> list[int]:
     return kept
 
 
-_PUBLIC: tuple[Callable[..., Any], ...] = (
-    Omega, accumulate, count, digits, divisors, euler, exponential, factorial, factorise, gcd,
-    is_prime, is_square, lcm, look_and_say, mobius, multiply, next_prime, of_factors, omega, phi,
-    sigma, tau, valuation,
-)  # fmt: skip
-_RENAMED: dict[str, Callable[..., Any]] = {
+_TOPICS = (power_series, sums, digits, divisors, primes, shapes, counting, expansions)
+VOCABULARY: dict[str, Any] = {
+    **{name: named for topic in _TOPICS for name, named in vars(topic).items() if name[0] != "_"},
+    **{named.__name__: named for named in (accumulate, count, factorial, gcd, lcm, pairwise)},
     "C": comb,
+    "bit_length": int.bit_length,
     "both": int.__and__,
     "either": int.__or__,
     "ones": int.bit_count,
-    "prime": nth_prime,
+    "prime": primes.nth_prime,
     "product": prod,
-    "reverse": reverse_digits,
+    "reverse": digits.reverse_digits,
     "root": isqrt,
-    "value": from_digits,
-    "way": self_describing.way_to_one,
+    "value": digits.from_digits,
     "xor": int.__xor__,
 }
-_TOPICS = (counting, expansions, self_describing)
-VOCABULARY: dict[str, Any] = {
-    **{name: value for topic in _TOPICS for name, value in vars(topic).items() if name[0] != "_"},
-    **{function.__name__: function for function in _PUBLIC},
-    **_RENAMED,
-}
+"""What a line may name: the functions of these modules, and some under shorter names."""
 
-_WITHIN = {"n": range(1500), "p": primes_up_to(12_000)}
+_WITHIN = {"n": range(1500), "p": primes.primes_up_to(12_000)}
 """Where the integers that pass a test are looked for."""
 
 _PRODUCT = re.compile(  # 2n, n(n + 1), (a)(b), n 2^n, but not "n modulo"
@@ -169,7 +141,7 @@ def terms_of(
     if match := re.fullmatch(r"([np]) such that (.*)", meaning):
         return filter(function(match[1], match[2], names), _WITHIN[match[1]])
     if match := re.fullmatch(r"(.*) for the primes p", meaning):
-        return _values(function("p", match[1], names), all_primes())
+        return _values(function("p", match[1], names), primes.all_primes())
     if match := re.fullmatch(r"the terms of (.*)", meaning):
         return iter(function("", match[1], names)())
     match = re.fullmatch(r"(?:([-\d, ]+), then )?(.*?)(?: for n >= (\d+))?", meaning)
@@ -196,7 +168,9 @@ def _recurrent(start: Iterable[int], step: str, names: dict[str, Any]) -> Iterat
     def earlier(i: int) -> int:
         return terms[i if i >= 0 else len(terms)]
 
-    for term in _values(function("n", step, names | {"a": earlier}), count(len(terms))):
+    for term in _values(
+        function("n", step, names | {"a": earlier, "terms": terms}), count(len(terms))
+    ):
         terms.append(term)
         yield term
 

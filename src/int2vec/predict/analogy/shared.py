@@ -13,7 +13,7 @@ from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.digits import digits
 from int2vec.arithmetic.operations import Operation, operations
 from int2vec.arithmetic.primes import is_prime
-from int2vec.arithmetic.shapes import is_power, is_square
+from int2vec.arithmetic.shapes import is_square, whole_root
 from int2vec.predict.analogy.formulas import Rule
 
 OPENNESS = 2.0
@@ -78,12 +78,12 @@ def kinds() -> tuple[Kind, ...]:
         Kind("a prime", 4.0, is_prime),
         Kind("composite", 6.0, lambda n: n > 3 and not is_prime(n)),
         Kind("a square", 4.0, is_square),
-        Kind("a cube", 4.0, lambda n: is_power(n, 3)),
+        Kind("a cube", 4.0, lambda n: whole_root(n, 3) is not None),
         Kind("a power of 2", 6.0, lambda n: n > 0 and n & (n - 1) == 0),
         Kind("a square plus 1", 6.0, lambda n: n > 0 and is_square(n - 1)),
         Kind("a square less 1", 6.0, lambda n: is_square(n + 1)),
-        Kind("a cube plus 1", 7.0, lambda n: n > 0 and is_power(n - 1, 3)),
-        Kind("a cube less 1", 7.0, lambda n: is_power(n + 1, 3)),
+        Kind("a cube plus 1", 7.0, lambda n: n > 0 and whole_root(n - 1, 3) is not None),
+        Kind("a cube less 1", 7.0, lambda n: whole_root(n + 1, 3) is not None),
         Kind("a product x(x + 1)", 6.0, lambda n: n >= 0 and is_square(4 * n + 1)),
         Kind("a palindrome", 6.0, lambda n: n > 10 and str(n) == str(n)[::-1]),
         Kind(between, 7.0, _middle_is_sum),

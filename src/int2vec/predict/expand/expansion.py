@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import property_table
-from int2vec.arithmetic.property import LONG, is_late, within
+from int2vec.arithmetic.properties import LONG, is_late, within
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.expand.concepts import (

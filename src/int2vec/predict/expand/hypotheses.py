@@ -19,7 +19,7 @@ import numpy as np
 from int2vec.arithmetic import PROPERTIES, property_table
 from int2vec.arithmetic.about import not_implied
 from int2vec.arithmetic.known.register import rising_sequences
-from int2vec.arithmetic.property import LONG, is_late
+from int2vec.arithmetic.properties import LONG, is_late
 
 PROPERTY, SEQUENCE, STRETCH, NOTHING = 0.5, 0.4, 0.002, 0.1  # prior weight of each kind
 _FAMILIES = {

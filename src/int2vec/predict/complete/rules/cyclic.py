@@ -9,7 +9,8 @@ from itertools import pairwise, product
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.digits import reverse_digits
 from int2vec.arithmetic.formulas import listing, written
-from int2vec.arithmetic.operations import PAIRINGS, whole_root
+from int2vec.arithmetic.operations import PAIRINGS
+from int2vec.arithmetic.shapes import whole_root
 from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, rule
 
 CYCLES = (2, 3, 4)
