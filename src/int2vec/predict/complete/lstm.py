@@ -23,10 +23,6 @@ class LstmCompleter:
         self._integers = model.integers
         self._token_of = {n: FIRST + i for i, n in enumerate(model.integers)}
 
-    def __len__(self) -> int:
-        """How many integers it can answer with."""
-        return len(self._integers)
-
     def __contains__(self, integer: object) -> bool:
         """Whether it can answer with this integer at all."""
         return integer in self._token_of
@@ -43,25 +39,15 @@ class LstmCompleter:
         length = torch.tensor([len(prompt)], device=device)
         best = top_tokens(self._network, prompt, length, min(k, len(self._integers)))
         unknown = known.count(UNKNOWN)
+        blind = f", {unknown} of the terms being outside its vocabulary" if unknown else ""
+        found = zip(best.indices[0].tolist(), best.values[0].tolist(), strict=True)
         return [
             Prediction(
                 value=self._integers[token - FIRST],
                 score=probability,
                 by=self.name,
-                why=_why(probability, unknown),
-                evidence={
-                    "probability": probability,
-                    "rank": rank,
-                    "terms_in_vocabulary": len(known) - unknown,
-                    "terms": len(known),
-                },
+                why=f"the LSTM gives it {probability:.1%} after these terms{blind}",
+                evidence={"probability": probability, "unknown_terms": unknown},
             )
-            for rank, (token, probability) in enumerate(
-                zip(best.indices[0].tolist(), best.values[0].tolist(), strict=True), 1
-            )
+            for token, probability in found
         ]
-
-
-def _why(probability: float, unknown: int) -> str:
-    blind = f", {unknown} of the terms being outside its vocabulary" if unknown else ""
-    return f"the LSTM gives it {probability:.1%} after these terms{blind}"

@@ -33,7 +33,7 @@ def _neural(name: str, model: str) -> Completer:
     return TextLmCompleter(model, "token" if name.endswith("token") else "integer")
 
 
-NEURAL = (
+_NEURAL = (
     Source(
         name="lstm",
         make=partial(_neural, "lstm"),
@@ -48,20 +48,11 @@ NEURAL = (
         for name in ("text-lm", "text-lm-token")  # the latter reads as the paper does
     ),
 )
-SOURCES = MappingProxyType({
-    source.name: source
-    for sources in (
-        rules.SOURCES,
-        contexts.SOURCES,
-        slips.SOURCES,
-        runs.SOURCES,
-        through_transforms.SOURCES,
-        table_lines.SOURCES,
-        shared_terms.SOURCES,
-        NEURAL,
-    )
-    for source in sources
-})  # fmt: skip
+_LISTED = (rules, contexts, slips, runs, through_transforms, table_lines, shared_terms)
+SOURCES = MappingProxyType(
+    {source.name: source for module in _LISTED for source in module.SOURCES}
+    | {source.name: source for source in _NEURAL}
+)
 BASELINES = tuple(s.name for s in SOURCES.values() if s.readings and s.asked_by_name_alone)
 WITHOUT_CORPUS = tuple(s.name for s in SOURCES.values() if not s.readings and not s.of_a_model)
 
@@ -80,14 +71,10 @@ class SourcesConfig:
     @property
     def sources(self) -> list[Source]:
         """The completers that take part, in a fixed order."""
-        names = chosen_names(self.using)
-        if names:
+        if names := chosen_names(self.using):
             return [source for source in SOURCES.values() if source.name in names]
-        return [
-            source
-            for source in SOURCES.values()
-            if not source.asked_by_name_alone and (self.model is not None or not source.of_a_model)
-        ]
+        every = [source for source in SOURCES.values() if not source.asked_by_name_alone]
+        return [source for source in every if self.model is not None or not source.of_a_model]
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -112,16 +99,14 @@ def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Comple
     """The completers by name, over an index that is open; without one, those that need none."""
     made: dict[str, Completer] = {}
     for source in config.sources:
-        if source.of_a_model:
-            if config.model is None:
-                raise InputError(
-                    f"'{source.name}' needs a trained model; give --model with its folder or name"
-                )
-            made[source.name] = source.make(config.model)
-        elif not source.readings or index is not None:
-            given = (index,) if source.readings else ()
+        given = [config.model] if source.of_a_model else [index] if source.readings else []
+        if None not in given:
             effort = {"effort": config.effort} if source.by_effort else {}
             made[source.name] = source.make(*given, **effort)
+        elif source.of_a_model:
+            raise InputError(
+                f"'{source.name}' needs a trained model; give --model with its folder or name"
+            )
         elif config.using:
             raise InputError(
                 f"'{source.name}' needs a corpus and there is none; run 'int2vec fetch oeis' "

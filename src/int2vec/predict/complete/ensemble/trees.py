@@ -30,24 +30,21 @@ class BoostedTrees:
         self.trees = trees
         self._n_features = n_features
         # All nodes of all trees, one after the other; a leaf is its own child on both sides.
-        feature, threshold, children, value = [], [], [], []
-        waiting = list(enumerate(trees))
-        for node, tree in waiting:  # grows while it is gone through
+        nodes: list[tuple[int, float, int, int, float]] = []
+        waiting = list(trees)
+        for tree in waiting:  # grows while it is gone through
             if isinstance(tree, list):
-                at, limit, *both = _split(tree, n_features)
-                below = [len(waiting), len(waiting) + 1]
-                waiting += zip(below, both, strict=True)
+                feature, threshold, *both = tree
+                if not (isinstance(feature, int) and 0 <= feature < n_features and len(both) == 2):
+                    raise ValueError(f"there is no split {tree!s:.30}")
+                nodes.append((feature, float(threshold), len(waiting), len(waiting) + 1, 0.0))
+                waiting += both
             else:
-                at, limit, below = 0, 0.0, [node, node]
-            feature.append(at)
-            threshold.append(limit)
-            children += below
-            value.append(0.0 if isinstance(tree, list) else float(tree))
+                nodes.append((0, 0.0, len(nodes), len(nodes), float(tree)))
         self._roots = np.arange(len(trees))
-        self._feature = np.array(feature, np.int64)
-        self._threshold = np.array(threshold, np.float64)
-        self._children = np.array(children, np.int64)
-        self._value = np.array(value, np.float64)
+        columns = zip(*nodes, strict=True)
+        self._feature, self._threshold, below, above, self._value = map(np.array, columns)
+        self._children = np.stack([below, above], axis=1).ravel()
 
     def logits(self, rows: Floats) -> Floats:
         """The log-odds of each row, (n,)."""
@@ -78,10 +75,3 @@ class BoostedTrees:
             raise ModelError(
                 f"the ensemble's trees are broken ({error}); copy them again"
             ) from error
-
-
-def _split(tree: list[Any], n_features: int) -> tuple[int, float, Tree, Tree]:
-    feature, threshold, below, above = tree
-    if not (isinstance(feature, int) and 0 <= feature < n_features):
-        raise ValueError(f"there is no feature {feature!r:.20}")
-    return feature, float(threshold), below, above
