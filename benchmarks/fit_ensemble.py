@@ -25,13 +25,20 @@ from int2vec import __version__
 from int2vec.corpus import open_corpus
 from int2vec.files import write_text
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble.calibration import Calibration, Line, is_plain, log_odds
+from int2vec.predict.complete.ensemble.calibration import (
+    BoostedTrees,
+    Calibration,
+    Floats,
+    Line,
+    Tree,
+    is_plain,
+    log_odds,
+)
 from int2vec.predict.complete.ensemble.features import (
     candidate_features,
     feature_matrix,
     feature_names,
 )
-from int2vec.predict.complete.ensemble.trees import BoostedTrees, Floats, Tree
 from int2vec.predict.complete.evaluation import Example, collect
 from int2vec.predict.complete.questions import read_table
 from int2vec.predict.complete.registry import WITHOUT_CORPUS, SourcesConfig

@@ -72,10 +72,7 @@ def citation_of(index: Index, terms: Sequence[int], value: int) -> Citation | No
     """The best-known sequence in which the value follows the terms; None where there is none."""
     if len(terms) < LEAST_TERMS:
         return None
-    stretches = index.stretches(terms)
-    if len(stretches) < len(terms) or stretches[-1][1] - stretches[-1][0] > MOST_PLACES:
-        return None
-    ends = find_places(index, [*terms, None])
+    ends = find_places(index, [*terms, None], most=MOST_PLACES)
     places = ends[index.past().text[ends + len(terms)] == index.codes([value])[0]]
     if not len(places):
         return None
@@ -87,7 +84,8 @@ def citation_of(index: Index, terms: Sequence[int], value: int) -> Citation | No
         rank = fame(int(index.corpus.a_numbers[sequence]))
         ranked.append((position > NEAR_START, rank, sequence, position))
     ranked.sort()
-    live = (one for one in ranked[:MOST_NAMES] if not _dead(index, one[2]))
+    named = ((index.corpus.sequence_name(one[2]), one) for one in ranked[:MOST_NAMES])
+    live = (one for name, one in named if not (name or "").lower().startswith(DEAD))
     _, rank, sequence, position = next(live, ranked[0])
     return Citation(
         label=index.label(sequence),
@@ -99,29 +97,22 @@ def citation_of(index: Index, terms: Sequence[int], value: int) -> Citation | No
     )
 
 
-def _dead(index: Index, sequence: int) -> bool:
-    return (index.corpus.sequence_name(sequence) or "").lower().startswith(DEAD)
-
-
 def _with_citation(index: Index, p: Prediction, citation: Citation | None) -> Prediction:
     """The prediction by its rule, where that is plain; else by what holds the terms."""
-    if citation is None:
-        return replace(p, why=_with_name(index, p))
-    evidence = {**p.evidence, "sequences": [citation.label], "position": citation.position}
-    evidence |= {"agreeing": citation.agreeing, "holding": citation.holding}
-    nested = p.why.count(": ") >= NESTED and citation.agreeing == citation.holding
-    exact = p.by in ("rules", "slips") and not nested
-    return replace(p, why=p.why if exact else citation.words, evidence=evidence)
-
-
-def _with_name(index: Index, p: Prediction) -> str:
-    """The reason with the name of the sequence that it cites."""
+    exact = p.by in ("rules", "slips")
+    if citation is not None:
+        evidence = {**p.evidence, "sequences": [citation.label], "position": citation.position}
+        evidence |= {"agreeing": citation.agreeing, "holding": citation.holding}
+        nested = p.why.count(": ") >= NESTED and citation.agreeing == citation.holding
+        why = p.why if exact and not nested else citation.words
+        return replace(p, why=why, evidence=evidence)
     labels = p.evidence.get("sequences") or []
-    if p.by in ("rules", "slips") or len(labels) != 1 or not labels[0].startswith("A"):
-        return p.why
-    at = np.flatnonzero(np.asarray(index.corpus.a_numbers) == int(labels[0][1:]))
-    name = index.corpus.sequence_name(int(at[0])) if len(at) else None
-    return p.why.replace(labels[0], f"{labels[0]} ({_short(name)})", 1) if name else p.why
+    if exact or len(labels) != 1 or not labels[0].startswith("A"):
+        return p
+    at = index.corpus.index_of(int(labels[0][1:]))
+    name = None if at is None else index.corpus.sequence_name(at)
+    named = f"{labels[0]} ({_short(name)})" if name else labels[0]
+    return replace(p, why=p.why.replace(labels[0], named, 1))
 
 
 def _short(name: str | None) -> str:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -50,12 +50,9 @@ class Answered:
 
     def to_json(self) -> dict[str, Any]:
         """The question and what the main method says."""
-        said = [
-            {"value": p.value, "probability": p.probability, "by": p.by, "why": p.why}
-            for p in self.predictions
-        ]
-        prompt = list(self.question.prompt)
-        return {"prompt": prompt, "answer": self.question.answer, "predictions": said}
+        names = ("value", "probability", "by", "why")
+        said = [{name: getattr(p, name) for name in names} for p in self.predictions]
+        return {**asdict(self.question), "predictions": said}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,14 +98,11 @@ class Evaluation:
 
     def by_size(self) -> dict[str, dict[str, Any]]:
         """The main method's figures, split by the size of the answer."""
-        main = self.methods[0]
+        found = {label: replace(self, answered=items) for label, items in self.sizes().items()}
+        rows = {label: (part.n, part.row(self.methods[0])) for label, part in found.items()}
         return {
-            label: {
-                "n": len(items),
-                "p_at_1": sum(item.right(main, 1) for item in items) / len(items),
-                "p_at_5": sum(item.right(main, 5) for item in items) / len(items),
-            }
-            for label, items in self.sizes().items()
+            label: {"n": n, "p_at_1": row["p_at_1"], "p_at_5": row["p_at_5"]}
+            for label, (n, row) in rows.items()
         }
 
     def calibration(self) -> dict[str, Any] | None:
@@ -187,40 +181,35 @@ def evaluate(
             "there are no questions: the test part holds no sequence of two terms or more; "
             "give a larger corpus, or questions of your own"
         )
-    baselines = BASELINES if config.corpus and not config.using else ()
     ranked = tuple(source.name for source in config.sources)
-    asked = replace(config, using=ranked + baselines) if baselines else config
-    k = CANDIDATES if len(asked.sources) > 1 else SHOWN
+    if config.corpus and not config.using:
+        config = replace(config, using=ranked + BASELINES)
+    k = CANDIDATES if len(config.sources) > 1 else SHOWN
     started = time.monotonic()
-    examples = collect(questions, asked, processes=processes, progress=progress, k=k)
+    examples = collect(questions, config, processes=processes, progress=progress, k=k)
     answered = [_answered(example, ranked) for example in examples]
+    limited = tuple(source.name for source in config.sources if source.of_a_vocabulary)
+    vocabularies = make_sources(replace(config, using=limited), None) if limited else {}
     return Evaluation(
         answered=answered,
         methods=tuple(answered[0].values),
         seconds=time.monotonic() - started,
-        ceilings=_ceilings(asked, questions),
+        ceilings={
+            name: sum(question.answer in vocabulary for question in questions) / len(questions)
+            for name, vocabulary in vocabularies.items()
+            if isinstance(vocabulary, Container)
+        },
     )
 
 
 def _answered(example: Example, ranked: Sequence[str]) -> Answered:
     """What the main method and each source say; several are ranked, one alone speaks for itself."""
-    gathered = example.gathered
+    question, gathered = example.question, example.gathered
     values = {name: [p.value for p in found[:SHOWN]] for name, found in gathered.items()}
     if len(gathered) == 1:
         (predictions,) = gathered.values()
-        return Answered(question=example.question, predictions=predictions, values=values)
+        return Answered(question=question, predictions=predictions, values=values)
     together = {name: found for name, found in gathered.items() if name in ranked}
-    predictions = Ensemble({}).rank(example.question.prompt, together)[:SHOWN]
+    predictions = Ensemble({}).rank(question.prompt, together)[:SHOWN]
     values = {"ensemble": [p.value for p in predictions], **values}
-    return Answered(question=example.question, predictions=predictions, values=values)
-
-
-def _ceilings(config: SourcesConfig, questions: Sequence[Question]) -> dict[str, float]:
-    """The share of answers that a completer with a vocabulary can give at all."""
-    limited = tuple(source.name for source in config.sources if source.of_a_vocabulary)
-    sources = make_sources(replace(config, using=limited), None) if limited else {}
-    return {
-        name: sum(question.answer in source for question in questions) / len(questions)
-        for name, source in sources.items()
-        if isinstance(source, Container)
-    }
+    return Answered(question=question, predictions=predictions, values=values)

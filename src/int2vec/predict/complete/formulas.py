@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from math import factorial, lcm
+from math import lcm
 
 from int2vec.arithmetic.formulas import Mix, monomial
 from int2vec.arithmetic.known.stated import VOCABULARY, function, in_python, terms_of
@@ -23,7 +23,7 @@ from int2vec.predict.complete.writing import generating_function, written
 LANGUAGES = ("text", "latex", "python", "pari", "sage", "gf")
 MOST_DEGREE, MOST_ORDER = 6, 4
 CHECKED = 1  # terms that a formula must foretell beyond those that determine it
-STARTS = 3  # terms of a known sequence that may be left out
+STARTS = 8  # terms of a known sequence that may be left out
 SERIES = 60  # terms that a generating function is read off
 _PLAIN = re.compile(r"(?:n|a|C|factorial|gcd|phi|prime|root|sigma|tau|modulo|[^A-Za-z_])*")
 
@@ -111,10 +111,6 @@ def _candidates(terms: list[int]) -> Iterator[Formula]:
         yield Formula(
             re.sub(r"\((\d+)\)", r"\1", base if terms[0] == 1 else f"{terms[0]} * {base}")
         )
-    if len(terms) >= 4:
-        for shift in range(8):
-            if factorial(shift) == terms[0]:
-                yield Formula(f"factorial(n + {shift})" if shift else "factorial(n)")
     for period in range(2, len(terms) // 2 + 1):
         if terms[period:] == terms[:-period]:
             yield Formula(f"a(n - {period})", tuple(terms[:period]))

@@ -27,20 +27,12 @@ class Question:
 
 
 PUBLISHED = "benchmarks/sequence_completion_tests.tsv"
-PAPER_EXAMPLES = (
-    Question(prompt=(0, 2, 4, 6), answer=8),
-    Question(prompt=(0, 1, 1, 2, 3, 5), answer=8),
-    Question(prompt=(65536, 256, 16), answer=4),
-    Question(prompt=(6, 28, 12, 14, 24, 7), answer=48),
-    Question(prompt=(32, 35, 39, 44), answer=50),
-)
-"""The five aptitude questions that the paper prints (its Table 5), for use without the file."""
 
 
 def published_questions() -> tuple[list[Question], Path | None]:
     """The paper's aptitude questions and their file, or the five that it prints and None."""
     path = find_optional(PUBLISHED)
-    return (read_table(path) if path else list(PAPER_EXAMPLES)), path
+    return read_table(path or Path(__file__).with_name("paper_examples.tsv")), path
 
 
 def read_table(path: Path) -> list[Question]:

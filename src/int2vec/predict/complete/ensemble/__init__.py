@@ -45,7 +45,7 @@ class Ensemble:
         ranked = [_explained(values[i], float(probabilities[i]), weighed) for i in order.tolist()]
         for name in _BESIDE:
             for p in gathered.get(name, ()):
-                ranked = _with(p, _slip_share(gathered), ranked)
+                ranked = _with_slip(p, gathered, ranked)
         return ranked
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
@@ -69,19 +69,19 @@ def among(ranked: list[Prediction], options: Sequence[int]) -> list[Prediction]:
     return [replace(p, probability=(p.probability or 0.0) / total) for p in found]
 
 
-def _slip_share(gathered: Mapping[str, list[Prediction]]) -> float:
-    """How often a slip that was found is one: seldom where the corpus holds the terms as given."""
+def _with_slip(
+    slip: Prediction, gathered: Mapping[str, list[Prediction]], ranked: list[Prediction]
+) -> list[Prediction]:
+    """The ranking with the answer to mended terms; the others have what it leaves.
+
+    A slip that was found is one, unless the corpus holds the terms as they are given.
+    """
     matched = any(p.evidence.get("whole") for p in gathered.get("search", ()))
-    return _SLIP_IN_CORPUS if matched else _SLIP
-
-
-def _with(extra: Prediction, share: float, ranked: list[Prediction]) -> list[Prediction]:
-    """The ranking with an answer that has this share of all; the others have what it leaves."""
-    rest = [replace(p, probability=(1 - share) * (p.probability or 0.0)) for p in ranked]
-    same = sum(p.probability or 0.0 for p in rest if p.value == extra.value)
-    others = [p for p in rest if p.value != extra.value]
-    found = [*others, replace(extra, probability=share + same)]
-    found = [replace(p, score=p.probability or 0.0) for p in found]
+    share = _SLIP_IN_CORPUS if matched else _SLIP
+    shares = {p.value: (1 - share) * (p.probability or 0.0) for p in ranked}
+    shares[slip.value] = share + shares.get(slip.value, 0.0)
+    all_of = (slip, *(p for p in ranked if p.value != slip.value))
+    found = [replace(p, probability=shares[p.value], score=shares[p.value]) for p in all_of]
     return sorted(found, key=lambda p: -p.score)
 
 
@@ -104,14 +104,13 @@ def _explained(
     The higher a completer ranks the value the better; among equals, rules say most and counts of
     what usually follows say least.
     """
-    found = {
+    said = {
         name: (rank, p)
         for name, predictions in gathered.items()
         for rank, p in enumerate(predictions)
         if p.value == value
     }
-    best = min(found, key=lambda name: found[name][0] + SOURCES[name].explains)
-    prediction = found[best][1]
-    agreeing = sorted(name for name in found if name != best)
-    evidence = {**prediction.evidence, "agreeing_sources": agreeing}
+    best, *agreeing = sorted(said, key=lambda name: said[name][0] + SOURCES[name].explains)
+    prediction = said[best][1]
+    evidence = {**prediction.evidence, "agreeing_sources": sorted(agreeing)}
     return replace(prediction, probability=probability, score=probability, evidence=evidence)

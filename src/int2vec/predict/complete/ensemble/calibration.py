@@ -1,4 +1,8 @@
-"""The fitted model that gives candidates their probabilities."""
+"""The fitted model that gives candidates their probabilities: boosted trees and a correction.
+
+`benchmarks/fit_ensemble.py` fits the trees by scikit-learn; here they are plain JSON, read with
+NumPy alone.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,6 @@ from int2vec.predict.complete.ensemble.features import (
     feature_matrix,
     feature_names,
 )
-from int2vec.predict.complete.ensemble.trees import BoostedTrees
 
 FORMAT = 3
 SHIPPED = "ensemble.json"
@@ -31,6 +34,8 @@ _COMMON = 0.9  # share of the places where the terms stand that go on alike
 _SEVERAL = 2  # such places; what people ask for stands in more than one sequence
 
 Line = tuple[float, float]
+Floats = NDArray[np.float64]
+Tree = Any  # a leaf's log-odds, or [feature, threshold, tree where it is at most that, tree above]
 
 
 def is_plain(prompt: Sequence[int], features: Mapping[str, float]) -> bool:
@@ -52,6 +57,50 @@ def is_plain(prompt: Sequence[int], features: Mapping[str, float]) -> bool:
     return explained and sum(len(str(t)) for t in prompt) <= _SHORT_LENGTH
 
 
+class BoostedTrees:
+    """Decision trees whose leaves are added up to log-odds.
+
+    >>> BoostedTrees(0.5, [[0, 3.0, -1.0, [1, 2.0, 0.25, 4.0]]], 2).probabilities(
+    ...     np.array([[3.0, 9.0], [3.5, 2.0], [3.5, 2.5]])).round(2).tolist()
+    [0.38, 0.68, 0.99]
+    """
+
+    def __init__(self, base: float, trees: Sequence[Tree], n_features: int) -> None:
+        self.base = base
+        self.trees = trees
+        self._n_features = n_features
+        # All nodes of all trees, one after the other; a leaf is its own child on both sides.
+        nodes: list[tuple[int, float, int, int, float]] = []
+        waiting = list(trees)
+        for tree in waiting:  # grows while it is gone through
+            if isinstance(tree, list):
+                feature, threshold, *both = tree
+                if not (isinstance(feature, int) and 0 <= feature < n_features and len(both) == 2):
+                    raise ValueError(f"there is no split {tree!s:.30}")
+                nodes.append((feature, float(threshold), len(waiting), len(waiting) + 1, 0.0))
+                waiting += both
+            else:
+                nodes.append((0, 0.0, len(nodes), len(nodes), float(tree)))
+        self._roots = np.arange(len(trees))
+        columns = zip(*nodes, strict=True)
+        self._feature, self._threshold, below, above, self._value = map(np.array, columns)
+        self._children = np.stack([below, above], axis=1).ravel()
+
+    def probabilities(self, rows: Floats) -> Floats:
+        """The probability of each row, (n,)."""
+        flat = np.ascontiguousarray(rows).ravel()
+        first = np.arange(len(rows))[:, None] * self._n_features  # where a row starts
+        node = np.broadcast_to(self._roots, (len(rows), len(self._roots)))
+        while True:
+            above = flat.take(first + self._feature.take(node)) > self._threshold.take(node)
+            below = self._children.take(2 * node + above)
+            if np.array_equal(below, node):
+                break
+            node = below
+        odds = self._value.take(node).sum(axis=1) + self.base
+        return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Calibration:
     """Trees over features, and a correction of the first answer."""
@@ -64,7 +113,7 @@ class Calibration:
 
     def probabilities(
         self, prompt: Sequence[int], gathered: Mapping[str, list[Prediction]]
-    ) -> tuple[list[int], NDArray[np.float64]]:
+    ) -> tuple[list[int], Floats]:
         """The distinct candidates and the probability that each is the next term.
 
         Just one can be right, so probabilities that add up to more than 1 are scaled down. That
@@ -88,7 +137,8 @@ class Calibration:
             "first": list(self.first),
             "first_plain": list(self.first_plain or self.first),
             "features": list(self.features),
-            **self.trees.to_json(),
+            "base": self.trees.base,
+            "trees": list(self.trees.trees),
         }
 
     @classmethod
@@ -102,22 +152,25 @@ class Calibration:
                 f"{' (' + ', '.join(sorted(unknown)) + ')' if unknown else ''}; "
                 "install the package again, or fit it by 'python -m benchmarks.fit_ensemble'"
             )
-        return cls(
-            features=features,
-            trees=BoostedTrees.from_json(value, len(features)),
-            first=(value["first"][0], value["first"][1]),
-            first_plain=tuple(value.get("first_plain", value["first"])),
-            about=value["about"],
-        )
+        try:
+            return cls(
+                features=features,
+                trees=BoostedTrees(float(value["base"]), value["trees"], len(features)),
+                first=(value["first"][0], value["first"][1]),
+                first_plain=tuple(value.get("first_plain", value["first"])),
+                about=value["about"],
+            )
+        except (IndexError, KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"the ensemble's model is broken ({error}); copy it again") from error
 
 
-def log_odds(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+def log_odds(shares: Floats) -> Floats:
     """The logarithm of p : (1 - p), with 0 and 1 moved a little inwards."""
     inside = np.clip(shares, 1e-6, 1 - 1e-6)
     return np.asarray(np.log(inside / (1 - inside)))
 
 
-def _with_first(shares: NDArray[np.float64], line: Line) -> NDArray[np.float64]:
+def _with_first(shares: Floats, line: Line) -> Floats:
     """The shares with the highest moved along the line; the others have what it leaves.
 
     >>> _with_first(np.array([0.2, 0.5]), (1.0, 1.0)).round(2).tolist()

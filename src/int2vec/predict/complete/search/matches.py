@@ -76,13 +76,16 @@ def _matches(index: Index, candidates: Iterable[Candidate], k: int) -> list[Matc
     return list(found.values())
 
 
-def find_places(index: Index, pattern: Pattern, step: int = 1) -> Places:
-    """The places in the index where the pattern starts, rising, its terms `step` apart."""
+def find_places(index: Index, pattern: Pattern, step: int = 1, most: int | None = None) -> Places:
+    """The places in the index where the pattern starts, rising, its terms `step` apart.
+
+    None where what it is found by, its longest run without blanks, stands at more than `most`.
+    """
     rows = index.corpus.rows_of([0 if t is None else t for t in pattern])
     known = [i for i, t in enumerate(pattern) if t is not None]
     if not known:
         raise InputError("every term is '?'; give at least one integer")
-    past, most = index.past(), None if step == 1 else _COMMON
+    past = index.past()
     if step == 1:
         runs = groupby(enumerate(known), lambda pair: pair[1] - pair[0])
         sought = max(([i for _, i in run] for _, run in runs), key=len)
@@ -114,7 +117,7 @@ def _changed(index: Index, pattern: Pattern) -> Iterator[Candidate]:
         sums = [0, *partial_sums(known)]  # one more term than is given
         yield "these are its differences", *_coded(index, sums, "differences")
     for step, nth in _EVERY.items() if len(known) >= 3 else ():
-        yield f"these are every {nth} term", find_places(index, pattern, step), None
+        yield f"these are every {nth} term", find_places(index, pattern, step, _COMMON), None
 
 
 def _coded(index: Index, terms: list[int], reading: str) -> tuple[Places, Holds]:

@@ -11,7 +11,11 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 from benchmarks.fit_ensemble import BoostingConfig, exported, fit_trees
 from int2vec.errors import ModelError
-from int2vec.predict.complete.ensemble.trees import BoostedTrees
+from int2vec.predict.complete.ensemble.calibration import (
+    BoostedTrees,
+    Calibration,
+    shipped_calibration,
+)
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +55,7 @@ def test_trees_are_read_as_scikit_learn_reads_them(
 ) -> None:
     model = HistGradientBoostingClassifier(max_iter=200, random_state=0).fit(rows, right)
     trees = exported(model)
-    again = BoostedTrees.from_json(json.loads(json.dumps(trees.to_json())), 5)
+    again = BoostedTrees(trees.base, json.loads(json.dumps(trees.trees)), 5)
     edges = np.array([[tree[1]] * 5 for tree in trees.trees])  # at a threshold, not beside it
     for given in (rows, rows * 1e9, edges):
         np.testing.assert_allclose(
@@ -62,23 +66,21 @@ def test_trees_are_read_as_scikit_learn_reads_them(
 def test_the_same_seed_gives_the_same_trees() -> None:
     rng = np.random.default_rng(1)
     rows, right = rng.normal(size=(300, 4)), rng.random(300) < 0.5
-    one, two = (fit_trees(rows, right, BoostingConfig(trees=3)).to_json() for _ in range(2))
+    one, two = (fit_trees(rows, right, BoostingConfig(trees=3)).trees for _ in range(2))
     assert one == two
-
-
-_ONE = {"base": 0.0, "trees": [[0, 1.0, 0.0, 1.0]]}
 
 
 @pytest.mark.parametrize(
     "broken",
     [
-        {},
-        {**_ONE, "trees": [[9, 1.0, 0.0, 1.0]]},
-        {**_ONE, "base": "x"},
-        {**_ONE, "trees": [[0, 1.0, 0.0]]},
-        {**_ONE, "trees": [[0, 1.0, 0.0, {}]]},
+        {"trees": [[999, 1.0, 0.0, 1.0]]},
+        {"trees": [[0, 1.0, 0.0]]},
+        {"trees": [[0, 1.0, 0.0, {}]]},
+        {"trees": None},
+        {"base": "x"},
+        {"first": []},
     ],
 )
-def test_broken_trees_are_refused(broken: dict[str, object]) -> None:
-    with pytest.raises(ModelError):
-        BoostedTrees.from_json(broken, 5)
+def test_a_broken_model_is_refused(broken: dict[str, object]) -> None:
+    with pytest.raises(ModelError, match="broken"):
+        Calibration.from_json({**shipped_calibration().to_json(), **broken})
