@@ -43,8 +43,13 @@ def parse_terms(text: str, *, most: int = MAX_TERMS, digits: int = MAX_DIGITS) -
     >>> parse_terms("1, −2, ３,")
     [1, -2, 3]
     """
-    kept = without_closing(text)
-    return [_known(term) for term in parse_pattern(kept, most=most, digits=digits)]
+    found = parse_pattern(without_closing(text), most=most, digits=digits)
+    known = [term for term in found if term is not None]
+    if len(known) < len(found):
+        raise InputError(
+            "a '?' stands before the last term; give every term (complete and search take '?')"
+        )
+    return known
 
 
 def without_closing(text: str) -> str:
@@ -117,14 +122,6 @@ def parse_integer(text: str) -> int:
     return terms[0]
 
 
-def _known(term: int | None) -> int:
-    if term is None:
-        raise InputError(
-            "a '?' stands before the last term; give every term (complete and search take '?')"
-        )
-    return term
-
-
 def _shown(word: object) -> str:
     text = ascii(word) if isinstance(word, str) and not word.isprintable() else repr(word)
     return text if len(text) <= 40 else text[:36] + ("…'" if isinstance(word, str) else "…")
@@ -136,20 +133,16 @@ def checked_terms(terms: Sequence[int], k: int = 1) -> list[int]:
     >>> checked_terms((1, 2, 3))
     [1, 2, 3]
     """
-    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
-        raise InputError(f"k is {_shown(k)}; ask for 1 or more answers")
-    if isinstance(terms, str | bytes) or not hasattr(terms, "__len__"):
-        raise InputError(f"the terms are {_shown(terms)}; give a list such as [1, 1, 2, 3, 5]")
-    if isinstance(terms, Set | Mapping):
+    check_k(k)
+    if isinstance(terms, str | bytes | Set | Mapping) or not hasattr(terms, "__len__"):
         raise InputError(
-            f"the terms are {_shown(terms)}, a {type(terms).__name__} without an order; "
-            "give a list such as [1, 1, 2, 3, 5]"
+            f"the terms are {_shown(terms)}; give a list such as [1, 1, 2, 3, 5], "
+            "no text and nothing without an order"
         )
-    if not len(terms):
-        raise InputError("there are no terms; give at least one, such as [1, 1, 2, 3, 5]")
-    if len(terms) > MAX_TERMS:
-        raise InputError(f"there are {len(terms):,} terms; give at most {MAX_TERMS:,}")
-    return [_integer(term) for term in terms[-LOOKED_AT:]]
+    if not 0 < len(terms) <= MAX_TERMS:
+        most = f"{MAX_TERMS:,}, and at least one"
+        raise InputError(f"there are {len(terms):,} terms; give at most {most}")
+    return [as_integer(term) for term in terms[-LOOKED_AT:]]
 
 
 def checked_pattern(pattern: str | Sequence[int | None], k: int = 1) -> list[int | None]:
@@ -158,18 +151,9 @@ def checked_pattern(pattern: str | Sequence[int | None], k: int = 1) -> list[int
     >>> checked_pattern("1, ?, 9")
     [1, None, 9]
     """
-    given = parse_pattern(pattern) if isinstance(pattern, str) else list(pattern)
+    given = parse_pattern(pattern) if isinstance(pattern, str) else pattern
     checked_terms([0 if term is None else term for term in given], k)
-    return given
-
-
-def _integer(term: object) -> int:
-    if isinstance(term, bool) or not hasattr(term, "__index__"):
-        raise InputError(f"{_shown(term)} is not a whole number; give integers such as [1, 2, 4]")
-    value = int(term.__index__())
-    if abs(value).bit_length() > 3.33 * MAX_DIGITS:
-        raise InputError(f"a term has more than {MAX_DIGITS:,} digits; give shorter ones")
-    return value
+    return list(given)
 
 
 def as_integer(n: object, most: int = MAX_DIGITS) -> int:
@@ -178,9 +162,9 @@ def as_integer(n: object, most: int = MAX_DIGITS) -> int:
     >>> as_integer(np.int32(7))
     7
     """
-    if isinstance(n, bool) or not isinstance(n, int | np.integer):
+    if isinstance(n, bool) or not hasattr(n, "__index__"):
         raise InputError(f"{_shown(n)} is a {type(n).__name__}; give an integer")
-    number = int(n)
+    number = int(n.__index__())
     if number.bit_length() > most * 10 // 3:
         digits = int(number.bit_length() * 0.30103)
         raise InputError(
@@ -219,21 +203,19 @@ def plain(value: object, decimals: int | None = _DECIMALS) -> Any:
     >>> plain({"a": 2**60, "b": (1, 1 / 3)})
     {'a': '1152921504606846976', 'b': [1, 0.333333]}
     """
-    if isinstance(value, bool | str) or value is None:
+    if isinstance(value, bool | str | None):
         return value
     if isinstance(value, int | np.integer):
-        return int(value) if abs(int(value)) <= SAFE else str(int(value))
+        return int(value) if abs(int(value)) <= SAFE else str(value)
     if isinstance(value, float | np.floating):
         if not isfinite(value):
             return None
         return float(value) if decimals is None else round(float(value), decimals)
     if is_dataclass(value) and not isinstance(value, type):
-        return plain(asdict(value), decimals)
-    if isinstance(value, np.ndarray):
-        return plain(value.tolist(), decimals)
+        value = asdict(value)
     if isinstance(value, Mapping):
         return {str(key): plain(item, decimals) for key, item in value.items()}
-    if isinstance(value, Sequence | set | frozenset):
+    if isinstance(value, Sequence | Set | np.ndarray):
         return [plain(item, decimals) for item in value]
     return str(value)
 

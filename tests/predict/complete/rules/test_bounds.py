@@ -38,7 +38,7 @@ def test_hard_input_is_answered_or_left_alone(terms: list[int], expected: int | 
 
 
 def test_terms_past_all_use_are_refused() -> None:
-    with pytest.raises(InputError, match="more than 4,000 digits"):
+    with pytest.raises(InputError, match="at most 4,000 digits are allowed"):
         RulesCompleter().complete([10**10_000 + n for n in range(8)])
 
 
