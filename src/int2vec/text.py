@@ -110,13 +110,13 @@ def _term(word: str, digits: int) -> int | None:
     return int(word)
 
 
-def parse_integer(text: str) -> int:
+def parse_integer(text: str, *, digits: int = MAX_DIGITS) -> int:
     """The one integer that a person typed.
 
     >>> parse_integer("1729")
     1729
     """
-    terms = parse_terms(text)
+    terms = parse_terms(text, digits=digits)
     if len(terms) != 1:
         raise InputError(f"{len(terms)} integers were given; give one")
     return terms[0]

@@ -21,14 +21,14 @@ from fastapi.responses import (
     StreamingResponse,
 )
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from int2vec import __version__
 from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
 from int2vec.web.config import ServeConfig
 from int2vec.web.guards import CHART, guarded
-from int2vec.web.questions import Endpoint, Error, Question, first_fault
+from int2vec.web.questions import Endpoint, Error, first_fault
 from int2vec.web.worker import ENDPOINTS
 from int2vec.web.workers import Workers, running
 
@@ -40,20 +40,12 @@ Integers may be given and are returned as strings once they pass 2**53. An error
 sentence: `{"error": "…"}`. Predictions are conjectures; OEIS sequences are cited by A-number.
 """
 _STATUS: dict[type, int] = {SlowError: 422, BusyError: 429, WorkerDiedError: 503}
-_ERRORS = {
-    400: "The question cannot be read or answered.",
-    403: "Another site asks, or under a name that is not served.",
-    404: "There is no such model, or no vector for the integer.",
-    413: "The body is too long.",
-    414: "The address is too long.",
-    422: "A value is missing or past its bound.",
-    429: "Too many questions are waiting.",
-    503: "What worked on the question was ended.",
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": Error, "description": "The question cannot be read, allowed or answered."},
+    503: {"model": Error, "description": "What worked on the question was ended."},
 }
-_POSTED = {f"/api{endpoint.path}" for endpoint in ENDPOINTS.values() if endpoint.posted}
-
 _LINES = "application/x-ndjson"
-_TOLD_SECONDS = 0.5  # between two lines of a deep question
+_TOLD_SECONDS = 0.5  # between two lines of a deep question, or two looks whether anybody waits
 
 Handler = Callable[..., Any]
 
@@ -115,29 +107,34 @@ def _handle_errors(app: FastAPI) -> None:
         if error.status_code == 404:
             text = f"there is nothing at {path}; /api/openapi.json lists what is"
         if error.status_code == 405:
-            headers["Allow"] = "GET, HEAD, POST" if request.url.path in _POSTED else "GET, HEAD"
+            posted = {f"/api{one.path}" for one in ENDPOINTS.values() if one.posted}
+            headers["Allow"] = "GET, HEAD, POST" if request.url.path in posted else "GET, HEAD"
             text = f"{request.method} is not for {path}; {headers['Allow']} are"
         return _sentence(error.status_code, text, headers)
 
 
 def _questions() -> APIRouter:
     """The addresses of the endpoints, under /api: each asks a worker, and passes its answer on."""
-    errors = {status: {"model": Error, "description": why} for status, why in _ERRORS.items()}
-    router = APIRouter(prefix="/api", responses=errors)  # type: ignore[arg-type]
+    router = APIRouter(prefix="/api", responses=_ERRORS)
     for endpoint in ENDPOINTS.values():
         shared: Any = {"response_model": endpoint.answer, "tags": [endpoint.topic]}
+        fields = []
+        for one in endpoint.parameters:
+            mark = Path() if f"{{{one.name}}}" in endpoint.path else Query()
+            fields.append(one.replace(annotation=getitem(Annotated, (one.annotation, mark))))
         router.add_api_route(
             endpoint.path,
-            _asked_by_address(endpoint),
+            _handler(endpoint, endpoint.kind, fields),
             **shared,
             methods=["GET"],
             description=endpoint.function.__doc__,
             openapi_extra={"x-sample": endpoint.sample},
         )
         if endpoint.posted:
+            body = Parameter("body", Parameter.KEYWORD_ONLY, annotation=endpoint.question)
             router.add_api_route(
                 endpoint.path,
-                _asked_by_body(endpoint),
+                _handler(endpoint, f"{endpoint.kind}_posted", [body]),
                 **shared,
                 methods=["POST"],
                 description="The same with a JSON body, for what is too long for an address.",
@@ -145,55 +142,45 @@ def _questions() -> APIRouter:
     return router
 
 
-def _asked_by_address(endpoint: Endpoint) -> Handler:
+def _handler(endpoint: Endpoint, name: str, parameters: list[Parameter]) -> Handler:
+    """What answers an address, as FastAPI shall see it: with these parameters and their bounds."""
+
     async def handler(request: Request, **given: Any) -> Response:
-        return await _answer(request, endpoint, endpoint.question(**given))
+        question = given.get("body") or endpoint.question(**given)
+        client = request.client.host if request.client else ""
+        return await _answer(request, (*endpoint.asked(question), client))
 
-    parameters = []
-    for one in endpoint.parameters:
-        mark = Path() if f"{{{one.name}}}" in endpoint.path else Query()
-        parameters.append(one.replace(annotation=getitem(Annotated, (one.annotation, mark))))
-    return _with_parameters(handler, endpoint.kind, parameters)
-
-
-def _asked_by_body(endpoint: Endpoint) -> Handler:
-    async def handler(request: Request, question: Question) -> Response:
-        return await _answer(request, endpoint, question)
-
-    body = Parameter("question", Parameter.KEYWORD_ONLY, annotation=endpoint.question)
-    return _with_parameters(handler, f"{endpoint.kind}_posted", [body])
-
-
-def _with_parameters(handler: Handler, name: str, parameters: list[Parameter]) -> Handler:
-    """The handler as FastAPI shall see it: with these parameters, each with its bounds."""
-    request = Parameter("request", Parameter.KEYWORD_ONLY, annotation=Request)
+    asking = Parameter("request", Parameter.KEYWORD_ONLY, annotation=Request)
     handler.__name__ = name
-    handler.__signature__ = Signature([request, *parameters])  # type: ignore[attr-defined]
+    handler.__signature__ = Signature([asking, *parameters])  # type: ignore[attr-defined]
     return handler
 
 
-async def _answer(request: Request, endpoint: Endpoint, question: Question) -> Response:
-    """The worker's answer to a question, passed on as it is."""
+async def _answer(request: Request, asked: tuple[str, str, bytes, str]) -> Response:
+    """The worker's answer to a question, passed on as it is; who leaves a deep one gives it up."""
     workers: Workers = request.app.state.workers
-    asked = *endpoint.asked(question), request.client.host if request.client else ""
-    if asked[0] == "deep" and _LINES in request.headers.get("accept", ""):
+    is_deep = asked[0] == "deep"
+    if is_deep and _LINES in request.headers.get("accept", ""):
         return StreamingResponse(_watched(workers, asked), media_type=_LINES)
+    task = asyncio.ensure_future(workers.ask(*asked))
     try:
-        status, answer = await workers.ask(*asked)
-    except asyncio.CancelledError:  # the server was told to stop and has no more patience
+        while is_deep and not task.done() and not await request.is_disconnected():
+            await asyncio.wait({task}, timeout=_TOLD_SECONDS)
+        if is_deep and not task.done():
+            task.cancel()
+        status, answer = await task
+    except asyncio.CancelledError:  # nobody waits, or the server was told to stop
         status, answer = 503, b'{"error":"the server is stopping; start it again and ask again"}'
     return Response(answer, status, media_type="application/json")
 
 
 async def _watched(workers: Workers, asked: tuple[str, str, bytes, str]) -> AsyncIterator[bytes]:
-    """Lines that say how long a question has waited, and the answer; who leaves gives it up."""
+    """Lines that say how long a question has waited, and the answer."""
     started, task = time.monotonic(), asyncio.ensure_future(workers.ask(*asked))
     try:
         while not task.done():
-            said = {
-                "seconds": round(time.monotonic() - started, 1),
-                "waiting": workers.lanes[asked[0]].waiting,
-            }
+            seconds, waiting = time.monotonic() - started, workers.lanes[asked[0]].waiting
+            said = {"seconds": round(seconds, 1), "waiting": waiting}
             yield f"{json.dumps(said)}\n".encode()
             await asyncio.wait({task}, timeout=_TOLD_SECONDS)
         yield task.result()[1] + b"\n"
@@ -203,25 +190,13 @@ async def _watched(workers: Workers, asked: tuple[str, str, bytes, str]) -> Asyn
         task.cancel()
 
 
-class LaneHealth(BaseModel):
-    """How busy a lane is."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-    processes: int
-    idle: int
-    waiting: int
-    answered: int
-    restarts: int
-
-
 class Health(BaseModel):
-    """Whether every lane has a process that works."""
+    """Whether every lane has a process that works, and how busy each is."""
 
     status: Literal["ok", "starting"]
     version: str
     uptime: float
-    lanes: dict[str, LaneHealth]
+    lanes: dict[str, dict[str, int]]
 
 
 def plotly_file() -> FilePath | None:
@@ -234,31 +209,32 @@ def plotly_file() -> FilePath | None:
 
 def _add_pages(app: FastAPI) -> None:
     """What the server answers by itself: the page, its files, plotly.js, and how it fares."""
-    plotly = plotly_file()
-    pages: dict[str, Callable[[], Response]] = {
-        "/": lambda: FileResponse(STATIC / "index.html"),
-        CHART: lambda: FileResponse(STATIC / "chart.html"),
-        "/docs": lambda: RedirectResponse("/#/api"),
-        "/favicon.ico": lambda: FileResponse(STATIC / "icon.svg", media_type="image/svg+xml"),
-    }
-    if plotly is not None:
-        kept = {"Cache-Control": "public, max-age=86400"}
-        pages["/vendor/plotly.min.js"] = lambda: FileResponse(plotly, headers=kept)
-    for path, page in pages.items():
 
-        async def show(request: Request, page: Callable[[], Response] = page) -> Response:
-            return page()
+    def show(path: str, file: FilePath, headers: dict[str, str] | None = None) -> None:
+        async def page(request: Request) -> Response:
+            return FileResponse(file, headers=headers)
 
-        app.router.add_route(path, show, include_in_schema=False)
+        app.router.add_route(path, page, include_in_schema=False)
+
+    show("/", STATIC / "index.html")
+    show(CHART, STATIC / "chart.html")
+    show("/favicon.ico", STATIC / "icon.svg")
+    if plotly := plotly_file():
+        show("/vendor/plotly.min.js", plotly, {"Cache-Control": "public, max-age=86400"})
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+
+    @app.get("/docs", include_in_schema=False)
+    async def documentation() -> RedirectResponse:
+        return RedirectResponse("/#/api")
 
     @app.get("/api/health", tags=["models"], openapi_extra={"x-sample": "health"})
     async def health(request: Request) -> Health:
         """Whether the server answers, and how busy each lane is."""
-        lanes = request.app.state.workers.lanes.items()
+        lanes = request.app.state.workers.lanes
+        told = ("processes", "idle", "waiting", "answered", "restarts")
         return Health(
-            status="ok" if all(lane.pids for _, lane in lanes) else "starting",
+            status="ok" if all(lane.pids for lane in lanes.values()) else "starting",
             version=__version__,
             uptime=round(time.monotonic() - _STARTED, 1),
-            lanes={name: LaneHealth.model_validate(lane) for name, lane in lanes},
+            lanes={name: {key: getattr(lane, key) for key in told} for name, lane in lanes.items()},
         )

@@ -21,10 +21,8 @@ from int2vec.web.questions import Endpoint, Error, first_fault
 from int2vec.web.worker import ENDPOINTS
 from int2vec.web.workers import Workers, running
 
-# The tools by name, and the endpoint behind each.
 _SEQUENCES = ("complete", "fill", "guess", "search", "named", "similar")
-_INTEGERS = ("neighbors", "expand", "analogy")
-TOOLS = {"info": "integer"} | {name: name for name in (*_SEQUENCES, *_INTEGERS)}
+TOOLS = ("info", *_SEQUENCES, "neighbors", "expand", "analogy")
 _ABOUT = """What integers mean, learned from the company they keep.
 
 Terms of sequences and members of sets are lists of integers; integers past 2**53 are strings.
@@ -50,25 +48,23 @@ def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
     server = MCPServer(
         "int2vec", version=__version__, instructions=_ABOUT, lifespan=lifespan, log_level="WARNING"
     )
-    for name, kind in TOOLS.items():
+    for name in TOOLS:
         server.add_tool(
-            _tool(ENDPOINTS[kind], lambda: lanes["now"]),
+            _tool(ENDPOINTS[name], lanes),
             name=name,
-            description=ENDPOINTS[kind].function.__doc__,
+            description=ENDPOINTS[name].function.__doc__,
             annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False),
         )
     return server
 
 
-def _tool(
-    endpoint: Endpoint, workers: Callable[[], Workers]
-) -> Callable[..., Awaitable[BaseModel]]:
+def _tool(endpoint: Endpoint, lanes: dict[str, Workers]) -> Callable[..., Awaitable[BaseModel]]:
     """A function with the fields of the endpoint's question as its parameters."""
 
     async def ask(**given: Any) -> BaseModel:
         try:
             asked = endpoint.asked(endpoint.question(**given))
-            status, reply = await workers().ask(*asked)
+            status, reply = await lanes["now"].ask(*asked)
         except ValidationError as error:
             raise ToolError(first_fault(error.errors()[0])) from None
         except Int2vecError as error:

@@ -1,7 +1,6 @@
 """What stands between the network and the app: who may ask, how much, and the headers."""
 
 import asyncio
-from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -13,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 MAX_BODY = 256 * 1024
 MAX_QUERY = 32 * 1024
 BODY_SECONDS = 10.0
+_LONG_BODY = 413, f"the body is too long; send at most {MAX_BODY:,} bytes"
 CHART = "/chart"
 
 POLICY = (
@@ -46,7 +46,7 @@ CHART_HEADERS = HEADERS | {
 def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
     """The app, asked under loopback's names and these alone, for so many bytes, with the headers.
 
-    HEAD is answered like GET, without a body.
+    HEAD is asked like GET; the server leaves the body out.
     """
     names = {host.strip("[]").lower() for host in hosts}
 
@@ -54,38 +54,29 @@ def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        head = scope["method"] == "HEAD"
-        asked, say = {**scope, "method": "GET"} if head else scope, _with_headers(scope, send)
-        given = Headers(scope=scope)
-        refused = _foreign(scope, given, names) or _too_long(scope, given)
-        if refused:
-            await JSONResponse({"error": refused[1]}, refused[0])(asked, receive, say)
-        else:
-            await app(asked, _bounded(receive), say)
+        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        refused = _refused(scope, Headers(scope=scope), names)
+        answer = JSONResponse({"error": refused[1]}, refused[0]) if refused else app
+        await answer(asked, _bounded(receive), _with_headers(scope["path"], send))
 
     return guard
 
 
-def _with_headers(scope: Scope, send: Send) -> Send:
-    path, head = scope["path"], scope["method"] == "HEAD"
+def _with_headers(path: str, send: Send) -> Send:
     chosen = CHART_HEADERS if path == CHART else HEADERS
     # A browser asks each time whether a file has changed, which is cheap; answers are not kept.
     kept = "no-store" if path.startswith("/api") else "no-cache"
 
     async def say(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message.setdefault("headers", [])
-            headers = MutableHeaders(scope=message)
+            headers = MutableHeaders(raw=message.setdefault("headers", []))
             headers.update(chosen)
             headers.setdefault("Cache-Control", kept)
-        elif head:
-            message = {**message, "body": b""}
         await send(message)
 
     return say
 
 
-@lru_cache(maxsize=64)
 def is_loopback(host: str) -> bool:
     """Whether a name or address can only mean this machine.
 
@@ -98,14 +89,17 @@ def is_loopback(host: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-def _foreign(scope: Scope, given: Headers, names: set[str]) -> tuple[int, str] | None:
-    """Why nobody is answered who asks under another's name, or for another site.
+def _refused(scope: Scope, given: Headers, names: set[str]) -> tuple[int, str] | None:
+    """Why nobody is answered who asks under another's name, for another site, or at length.
 
     A page on the internet may point a name of its own at this machine (DNS rebinding) or send
     requests here from its visitor's browser; neither may read what is served.
     """
     name = given.get("host", "")
-    host = _host_of(name)
+    try:
+        host = (urlsplit(f"//{name}").hostname or "").lower()
+    except ValueError:  # half a bracket
+        host = ""
     if not (host in names or is_loopback(host)):
         allowed = "ask under localhost, or serve with --allow-host"
         return 403, f"{name[:80]!r} is not a name of this server; {allowed}"
@@ -116,22 +110,6 @@ def _foreign(scope: Scope, given: Headers, names: set[str]) -> tuple[int, str] |
     origin = given.get("origin", f"://{name}").partition("://")[2]
     if origin.lower() != name.lower() or not (is_own or is_link):
         return 403, "another site's page asks for this; open the explorer itself"
-    return None
-
-
-@lru_cache(maxsize=64)
-def _host_of(header: str) -> str:
-    """The name or address in a Host header, without its port."""
-    try:
-        return (urlsplit(f"//{header}").hostname or "").lower()
-    except ValueError:  # half a bracket
-        return ""
-
-
-_LONG_BODY = 413, f"the body is too long; send at most {MAX_BODY:,} bytes"
-
-
-def _too_long(scope: Scope, given: Headers) -> tuple[int, str] | None:
     if len(scope["query_string"]) > MAX_QUERY:
         return 414, f"the address is too long; ask with POST, or with at most {MAX_QUERY:,} bytes"
     length = given.get("content-length", "")

@@ -1,52 +1,40 @@
 """Integers: one alone, its neighbors and sequences; sets of them; analogies between them."""
 
-from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
 from int2vec.arithmetic.about import IntegerFacts
-from int2vec.errors import UnknownIntegerError
+from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.probe.readings import Reading
 from int2vec.results import Neighbors
 from int2vec.session import Holding, Session
-from int2vec.web.questions import (
-    MAX_MEMBERS,
-    Integer,
-    K,
-    ModelName,
-    Options,
-    endpoint,
-    line_of,
-)
+from int2vec.web.questions import Integer, K, ModelName, Options, endpoint, line_of
 
-_TOPIC, _SETS = "integers", "sets and analogies"
+_MOST = 500  # members
 
 Members = Annotated[
     list[Integer],
-    Field(min_length=1, max_length=MAX_MEMBERS, examples=[[73, 97, 83]]),
-    line_of(MAX_MEMBERS),
+    Field(min_length=1, max_length=_MOST, examples=[[73, 97, 83]]),
+    line_of(_MOST),
 ]
 
 
-@endpoint("/integer/{integer}", topic=_TOPIC, lane="light", sample="integer/1729")
-def integer(session: Session, integer: Integer) -> IntegerFacts:
+@endpoint("/integer/{integer}", lane="light", sample="integer/1729")
+def info(session: Session, integer: Integer) -> IntegerFacts:
     """The factorisation, the properties that hold (rarest first) and some quantities."""
     return session.info(integer)
 
 
-@endpoint("/neighbors/{integer}", topic=_TOPIC, lane="light", sample="neighbors/1729?k=5")
-def neighbors(
-    session: Session, integer: Integer, k: K = 12, model: ModelName | None = None
-) -> Neighbors:
+@endpoint("/neighbors/{integer}", lane="light", sample="neighbors/1729?k=5")
+def neighbors(session: Session, integer: Integer, k: K = 12, model: ModelName = None) -> Neighbors:
     """The integers whose vectors are nearest, with what each shares with the one asked about."""
     return session.neighbors(integer, k, model=model)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReadingsAnswer:
+class ReadingsAnswer(NamedTuple):
     """What probes read, and the model that they read from."""
 
     integer: int
@@ -54,15 +42,14 @@ class ReadingsAnswer:
     readings: list[Reading]
 
 
-@endpoint("/readings/{integer}", topic=_TOPIC, lane="heavy", sample="readings/1729")
-def readings(session: Session, integer: Integer, model: ModelName | None = None) -> ReadingsAnswer:
+@endpoint("/readings/{integer}", lane="heavy", sample="readings/1729")
+def readings(session: Session, integer: Integer, model: ModelName = None) -> ReadingsAnswer:
     """What probes read off the integer's vector, beside the truth."""
     name, found = session.vectors(model).name, session.readings(integer, model=model)
     return ReadingsAnswer(integer=integer, model=name, readings=found)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SequencesAnswer:
+class SequencesAnswer(NamedTuple):
     """Some of the sequences that hold an integer, and how many there are in all."""
 
     integer: int
@@ -71,7 +58,7 @@ class SequencesAnswer:
     sequences: list[Holding]
 
 
-@endpoint("/sequences/{integer}", topic=_TOPIC, lane="heavy", sample="sequences/1729?k=3")
+@endpoint("/sequences/{integer}", lane="heavy", sample="sequences/1729?k=3")
 def sequences(session: Session, integer: Integer, k: K = 10) -> SequencesAnswer:
     """The sequences that hold the integer, those of the rarest company first."""
     total, found = session.sequences_holding(integer, k)
@@ -80,16 +67,13 @@ def sequences(session: Session, integer: Integer, k: K = 10) -> SequencesAnswer:
     )
 
 
-@endpoint("/expand", topic=_SETS, lane="sets", posted=True, sample="expand?members=5,13,29")
-def expand(
-    session: Session, members: Members, k: K = 20, model: ModelName | None = None
-) -> Expansion:
+@endpoint("/expand", lane="sets", sample="expand?members=5,13,29")
+def expand(session: Session, members: Members, k: K = 20, model: ModelName = None) -> Expansion:
     """What the members share, with the surprise of each property, and what else may belong."""
     return session.expand(members, k, model=model)
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnalogyAnswer:
+class AnalogyAnswer(NamedTuple):
     """The answers of the rules and of the vectors; `note` says why the vectors are silent."""
 
     a: int
@@ -101,7 +85,7 @@ class AnalogyAnswer:
     note: str | None
 
 
-@endpoint("/analogy", topic=_SETS, lane="heavy", posted=True, sample="analogy?a=5&b=36&c=6")
+@endpoint("/analogy", lane="heavy", sample="analogy?a=5&b=36&c=6")
 def analogy(
     session: Session,
     a: Annotated[Integer, Field(examples=[5])],
@@ -109,15 +93,13 @@ def analogy(
     c: Annotated[Integer, Field(examples=[6])],
     options: Options = None,
     k: K = 5,
-    model: ModelName | None = None,
+    model: ModelName = None,
 ) -> AnalogyAnswer:
     """Answers to a : b :: c : ?, by rules and by vectors side by side."""
     prompt, chosen = (a, b, c, options or None, k), model or session.default_model
-    spoken: list[Answer] = []
-    note = None if chosen else "no model is installed; 'int2vec train fasttext' makes one"
+    rules, spoken, note = session.analogy(*prompt, using="rules"), list[Answer](), None
     try:
-        spoken = session.analogy(*prompt, using="vectors", model=model) if chosen else []
-    except UnknownIntegerError as error:
+        spoken = session.analogy(*prompt, using="vectors", model=model)
+    except (UnknownIntegerError, InputError) as error:
         note = str(error)
-    rules = session.analogy(*prompt, using="rules")
     return AnalogyAnswer(a=a, b=b, c=c, model=chosen, rules=rules, vectors=spoken, note=note)

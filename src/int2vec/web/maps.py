@@ -2,9 +2,8 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +15,9 @@ from int2vec.embed.layout import Region, beside, lay_out, map_of, regions, regio
 from int2vec.errors import MissingExtraError
 from int2vec.files import open_tensors, save_tensors
 from int2vec.session import Session
-from int2vec.web.questions import ModelName, endpoint
-from int2vec.web.sequences import Label
+from int2vec.text import plain
+from int2vec.web.questions import Label, ModelName, endpoint
 
-_TOPIC = "maps"
 _SHOWN = 20_000  # sequences of a map
 _FILE = "map.safetensors"
 _NAME = 70  # characters of a name that a map shows
@@ -31,8 +29,7 @@ _DULL = re.compile(
 _OFTEN = 0.1  # the share of a region's names that hold what it is named by
 
 
-@dataclass(frozen=True, kw_only=True)
-class MapAnswer:
+class MapAnswer(NamedTuple):
     """Two coordinates for each integer, by t-SNE or PCA, and what is common in which part."""
 
     model: str
@@ -43,36 +40,16 @@ class MapAnswer:
     regions: list[Region]
 
 
-@endpoint("/map", topic=_TOPIC, lane="heavy", sample="map")
-def integer_map(session: Session, model: ModelName | None = None) -> MapAnswer:
+@endpoint("/map", lane="heavy", sample="map")
+def integer_map(session: Session, model: ModelName = None) -> MapAnswer:
     """Two coordinates for each integer from 1 to 20,000."""
     vectors = session.vectors(model)
     drawn = map_of(vectors, session.models[vectors.name].folder)
-    x, y = np.round(drawn.xy.T.astype(float), 2).tolist()
-    return MapAnswer(
-        model=vectors.name,
-        method=drawn.method,
-        integers=list(drawn.integers),
-        x=x,
-        y=y,
-        regions=regions(drawn),
-    )
+    x, y = plain(drawn.xy.T, 2)
+    return MapAnswer(vectors.name, drawn.method, list(drawn.integers), x, y, regions(drawn))
 
 
-PropertyWord = Annotated[
-    str,
-    Field(
-        min_length=1,
-        max_length=40,
-        description="A name that /api/properties lists.",
-        examples=["prime"],
-    ),
-]
-Limit = Annotated[int, Field(ge=1, le=20_000)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ColorAnswer:
+class ColorAnswer(NamedTuple):
     """A value for each integer from 0 to the limit."""
 
     by: str
@@ -81,35 +58,23 @@ class ColorAnswer:
     values: list[float | None]
 
 
-@endpoint("/map/colors", topic=_TOPIC, lane="light", sample="map/colors?by=prime&limit=20")
-def colors(session: Session, by: PropertyWord, limit: Limit = 20_000) -> ColorAnswer:
+@endpoint("/map/colors", lane="light", sample="map/colors?by=prime&limit=20")
+def colors(
+    session: Session,
+    by: Annotated[str, Field(max_length=40, description="A name that /api/properties lists.")],
+    limit: Annotated[int, Field(ge=1, le=20_000)] = 20_000,
+) -> ColorAnswer:
     """A property or quantity of every integer from 0 to the limit."""
-    integers = range(limit + 1)
     if by in QUANTITIES:
-        values = quantity_table([by], integers)[0]
-        return ColorAnswer(
-            by=by,
-            words=QUANTITIES[by].words,
-            kind="number",
-            values=[float(v) if np.isfinite(v) else None for v in values],
-        )
+        values = quantity_table([by], range(limit + 1))[0]
+        return ColorAnswer(by, QUANTITIES[by].words, "number", plain(values, None))
     found = find_property(by)
-    table = property_table([found.name], integers)[0]
-    return ColorAnswer(
-        by=found.name, words=found.words, kind="yes-no", values=table.astype(int).tolist()
-    )
+    held = property_table([found.name], range(limit + 1))[0]
+    return ColorAnswer(found.name, found.words, "yes-no", held.astype(int).tolist())
 
 
-@dataclass(frozen=True, kw_only=True)
-class SequenceMap:
-    """Which sequences of the corpus a map shows, and where."""
-
-    numbers: NDArray[np.int32]  # (n,) rising
-    xy: NDArray[np.float32]  # (n, 2)
-
-
-def sequence_map(session: Session) -> SequenceMap:
-    """The map of a sample of the sequences, drawn once a corpus and kept in the cache."""
+def sequence_map(session: Session) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Which sequences a map shows, (n,) rising, and where, (n, 2): drawn once a corpus."""
     corpus, space = session.corpus, session.space
 
     def draw_into(folder: Path) -> None:
@@ -123,11 +88,10 @@ def sequence_map(session: Session) -> SequenceMap:
 
     folder = cached("map", corpus.folder.name, draw_into, source=corpus.name, needs=[corpus.folder])
     tensors, _ = open_tensors(folder / _FILE)
-    return SequenceMap(numbers=tensors["numbers"], xy=tensors["xy"].astype(np.float32))
+    return tensors["numbers"], tensors["xy"].astype(np.float32)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SequenceMapAnswer:
+class SequenceMapAnswer(NamedTuple):
     """Two coordinates for each sequence of a sample, and what the names say in which part."""
 
     corpus: str
@@ -138,22 +102,15 @@ class SequenceMapAnswer:
     regions: list[Region]
 
 
-@endpoint("/map/sequences", topic=_TOPIC, lane="heavy", sample="map/sequences")
+@endpoint("/map/sequences", lane="heavy", sample="map/sequences")
 def map_of_sequences(session: Session) -> SequenceMapAnswer:
     """A sample of the sequences, those near in meaning close together."""
-    drawn = sequence_map(session)
-    numbers = drawn.numbers.tolist()
-    names = [session.names.name(i) or "" for i in numbers]
-    held, phrases = _phrases(names)
-    x, y = np.round(drawn.xy.T.astype(float), 2).tolist()
-    return SequenceMapAnswer(
-        corpus=session.corpus_label,
-        labels=[session.corpus.label(i) for i in numbers],
-        names=[name[:_NAME] for name in names],
-        x=x,
-        y=y,
-        regions=regions_of(drawn.xy, held, phrases, 40, common=_OFTEN),
-    )
+    numbers, xy = sequence_map(session)
+    labels = [session.corpus.label(i) for i in numbers.tolist()]
+    names = [session.names.name(i) or "" for i in numbers.tolist()]
+    (x, y), shown = plain(xy.T, 2), [name[:_NAME] for name in names]
+    parts = regions_of(xy, *_phrases(names), 40, common=_OFTEN)
+    return SequenceMapAnswer(session.corpus_label, labels, shown, x, y, parts)
 
 
 def _phrases(names: list[str]) -> tuple[NDArray[np.bool_], list[str]]:
@@ -162,19 +119,13 @@ def _phrases(names: list[str]) -> tuple[NDArray[np.bool_], list[str]]:
     for name in names:
         words = re.findall(r"[a-z]+", name.lower())
         runs = (words[i : i + n] for n in (1, 2, 3) for i in range(len(words) - n + 1))
-        said.append(
-            {
-                " ".join(run)
-                for run in runs
-                if not (_DULL.fullmatch(run[0]) or _DULL.fullmatch(run[-1]))
-            }
-        )
+        telling = (run for run in runs if not any(map(_DULL.fullmatch, (run[0], run[-1]))))
+        said.append({" ".join(run) for run in telling})
     common = [phrase for phrase, _ in Counter(p for one in said for p in one).most_common(_PHRASES)]
     return np.array([[phrase in one for one in said] for phrase in common], bool), common
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlaceAnswer:
+class PlaceAnswer(NamedTuple):
     """Where a sequence lies on the map, whether or not the map shows it."""
 
     label: str
@@ -182,11 +133,11 @@ class PlaceAnswer:
     y: float
 
 
-@endpoint("/place/{label}", topic=_TOPIC, lane="heavy", sample="place/A000045")
+@endpoint("/place/{label}", lane="heavy", sample="place/A000045")
 def place(session: Session, label: Label) -> PlaceAnswer:
     """The place of a sequence on the map of sequences: between those nearest in meaning."""
-    found, drawn = session.sequence(label), sequence_map(session)
-    matrix = session.space.matrix
+    found, (numbers, xy) = session.sequence(label), sequence_map(session)
+    shown = session.space.matrix[numbers].astype(np.float64)
     vector = session.space.vector(found.terms)[None].astype(np.float64)
-    x, y = beside(vector, matrix[drawn.numbers].astype(np.float64), drawn.xy)[0].tolist()
-    return PlaceAnswer(label=found.label, x=x, y=y)
+    x, y = beside(vector, shown, xy)[0].tolist()
+    return PlaceAnswer(found.label, x, y)

@@ -1,7 +1,7 @@
 """The models: what is served, and what probes find."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from int2vec.arithmetic import PROPERTIES, QUANTITIES
 from int2vec.errors import UnknownIntegerError
@@ -12,11 +12,8 @@ from int2vec.predict.probe.result import PropertyResult, QuantityResult
 from int2vec.session import Session
 from int2vec.web.questions import ModelName, endpoint
 
-_TOPIC = "models"
 
-
-@dataclass(frozen=True, kw_only=True)
-class ModelOut:
+class ModelOut(NamedTuple):
     """A model, and whether it has a vector for any integer."""
 
     name: str
@@ -28,8 +25,7 @@ class ModelOut:
     bundled: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class ModelsAnswer:
+class ModelsAnswer(NamedTuple):
     """What is served."""
 
     models: list[ModelOut]
@@ -38,30 +34,26 @@ class ModelsAnswer:
     sequences: int
 
 
-@endpoint("/models", topic=_TOPIC, lane="light", sample="models")
+@endpoint("/models", lane="light", sample="models")
 def models(session: Session) -> ModelsAnswer:
     """The models and the corpus that are served."""
-    return ModelsAnswer(
-        models=[
-            ModelOut(
-                name=m.name,
-                integers=int(m.manifest.get("n", 0)),
-                dim=int(m.manifest.get("dim", 0)),
-                method=str(m.manifest.get("method", "")),
-                corpus=Path(str(m.manifest.get("corpus") or "")).name,
-                any_integer=m.any_integer,
-                bundled=m.bundled,
-            )
-            for m in session.models.values()
-        ],
-        default=session.default_model,
-        corpus=session.corpus_label,
-        sequences=session.corpus.n_sequences,
-    )
+    served = [
+        ModelOut(
+            name=one.name,
+            integers=int(one.manifest.get("n", 0)),
+            dim=int(one.manifest.get("dim", 0)),
+            method=str(one.manifest.get("method", "")),
+            corpus=Path(str(one.manifest.get("corpus") or "")).name,
+            any_integer=one.any_integer,
+            bundled=one.bundled,
+        )
+        for one in session.models.values()
+    ]
+    corpus, n = session.corpus_label, session.corpus.n_sequences
+    return ModelsAnswer(models=served, default=session.default_model, corpus=corpus, sequences=n)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PropertyName:
+class PropertyName(NamedTuple):
     """A property or a quantity of integers."""
 
     name: str
@@ -69,44 +61,38 @@ class PropertyName:
     family: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PropertiesAnswer:
+class PropertiesAnswer(NamedTuple):
     """What integers are described by."""
 
     properties: list[PropertyName]
     quantities: list[PropertyName]
 
 
-@endpoint("/properties", topic=_TOPIC, lane="light", sample="properties")
+@endpoint("/properties", lane="light", sample="properties")
 def properties(session: Session) -> PropertiesAnswer:
     """The catalog of properties and quantities."""
-    return PropertiesAnswer(
-        properties=[
-            PropertyName(name=p.name, words=p.words, family=p.family) for p in PROPERTIES.values()
-        ],
-        quantities=[
-            PropertyName(name=q.name, words=q.words, family="quantity") for q in QUANTITIES.values()
-        ],
-    )
+    held = [PropertyName(name=p.name, words=p.words, family=p.family) for p in PROPERTIES.values()]
+    measured = [
+        PropertyName(name=q.name, words=q.words, family="quantity") for q in QUANTITIES.values()
+    ]
+    return PropertiesAnswer(properties=held, quantities=measured)
 
 
-@dataclass(frozen=True, kw_only=True)
-class RangesAnswer:
+class RangesAnswer(NamedTuple):
     """Accuracies against the size of the integers, by property; what each property says."""
 
     curves: dict[str, list[RangeCurve]]
     words: dict[str, str]
 
 
-@endpoint("/probe/ranges", topic=_TOPIC, lane="light", sample="probe/ranges")
+@endpoint("/probe/ranges", lane="light", sample="probe/ranges")
 def ranges(session: Session) -> RangesAnswer:
     """Where the knowledge of the models that ship ends, and of digits and residues beside them."""
     curves = shipped_curves()
     return RangesAnswer(curves=curves, words={name: PROPERTIES[name].words for name in curves})
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProbeAnswer:
+class ProbeAnswer(NamedTuple):
     """What probes find in a model: the paper's columns, and the paper's figures beside them.
 
     covered  the share of the integers from first to last that have a vector
@@ -123,8 +109,8 @@ class ProbeAnswer:
     paper: dict[str, float | None]
 
 
-@endpoint("/probe", topic=_TOPIC, lane="heavy", sample="probe")
-def probe(session: Session, model: ModelName | None = None) -> ProbeAnswer:
+@endpoint("/probe", lane="heavy", sample="probe")
+def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
     """What linear probes find in a model's vectors: the paper's columns."""
     vectors, config = session.vectors(model), ProbeConfig()
     known = [n for n in config.integers if n in vectors or vectors.has_subwords]
@@ -133,11 +119,8 @@ def probe(session: Session, model: ModelName | None = None) -> ProbeAnswer:
             f"'{vectors.name}' has vectors for {len(known):,} of the integers "
             f"{config.first}–{config.last}; choose a model that covers more of them"
         )
-    table = session.probe([vectors], config=config, baselines=False)
-    asked = {
-        name: (PROPERTIES | QUANTITIES)[name].words
-        for name in [*PROBE_PROPERTIES, *PROBE_QUANTITIES]
-    }
+    table, every = session.probe([vectors], config=config), PROPERTIES | QUANTITIES
+    asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES]
     return ProbeAnswer(
         model=vectors.name,
         first=config.first,
@@ -145,6 +128,6 @@ def probe(session: Session, model: ModelName | None = None) -> ProbeAnswer:
         covered=len(known) / len(config.integers),
         properties=table.properties,
         quantities=table.quantities,
-        words=asked,
+        words={name: every[name].words for name in asked},
         paper={name: published(vectors.name, name) for name in asked},
     )

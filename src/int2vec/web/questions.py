@@ -1,14 +1,13 @@
 """What a question is: its types and bounds, and how one is registered.
 
 A new endpoint is a function of the session and of what is asked, under `@endpoint(…)` in the file
-of its topic; it gives a dataclass, the session's own where that says all. Its addresses, its place
-in the OpenAPI description, the lane that it waits in and the worker's dispatch all follow from that
-one registration.
+of its topic; it gives the session's own result, or a named tuple where that does not say all. Its
+addresses, its place in the OpenAPI description and the worker's dispatch follow from that.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache, reduce
 from inspect import Parameter, getdoc, signature
 from operator import getitem, or_
@@ -25,17 +24,13 @@ from pydantic import (
     create_model,
 )
 
-from int2vec.text import SAFE, parse_terms, plain
+from int2vec.text import SAFE, as_integer, parse_integer, parse_terms, plain
 
 MAX_DIGITS = 1_000
 LONG_DIGITS = 250  # in all integers of a question
-MAX_TERMS = 1_000
-MAX_MEMBERS = 500
-MAX_OPTIONS = 20
-MAX_K = 100
+_OPTIONS = 20
 MAX_TEXT = 16_000
-
-_DIGITS = re.compile(r"[+-]?[0-9]+")
+_LONG = re.compile(rb"[0-9]{17,}")
 
 
 class Question(BaseModel):
@@ -54,9 +49,7 @@ def first_fault(fault: Mapping[str, Any]) -> str:
     """One sentence for a value that a question does not take."""
     where = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query", "path"))
     what = str(fault["msg"]).removeprefix("Value error, ")
-    given = repr(fault.get("input"))
-    shown = given if len(given) <= 40 else given[:36] + "…"
-    return f"{where or 'the request'}: {what}; {shown} was given"
+    return f"{where or 'the request'}: {what}; {fault.get('input')!r:.40} was given"
 
 
 def read_integer(value: object) -> int:
@@ -66,17 +59,8 @@ def read_integer(value: object) -> int:
     -17
     """
     if isinstance(value, str):
-        text = value.strip().replace("−", "-")
-        if not _DIGITS.fullmatch(text):
-            raise ValueError("give a whole number such as 1729")
-        if len(text.lstrip("+-")) > MAX_DIGITS:
-            raise ValueError(f"give an integer of at most {MAX_DIGITS:,} digits")
-        return int(text)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError("give a whole number such as 1729")
-    if value.bit_length() > MAX_DIGITS * 3.33:
-        raise ValueError(f"give an integer of at most {MAX_DIGITS:,} digits")
-    return value
+        return parse_integer(value, digits=MAX_DIGITS)
+    return as_integer(value, MAX_DIGITS)
 
 
 def _written(digits: str) -> tuple[PlainSerializer, WithJsonSchema]:
@@ -86,12 +70,17 @@ def _written(digits: str) -> tuple[PlainSerializer, WithJsonSchema]:
     return PlainSerializer(plain, return_type=int | str), WithJsonSchema({"anyOf": [number, text]})
 
 
+_ANY_INTEGER = Annotated[int, *_written("+")]
 Integer = Annotated[int, BeforeValidator(read_integer), *_written(f"{{1,{MAX_DIGITS}}}")]
 """An integer of a question."""
 
-K = Annotated[int, Field(ge=1, le=MAX_K, description="How many answers.")]
-ModelName = Annotated[
-    str, Field(min_length=1, max_length=80, description="A name that /api/models lists.")
+K = Annotated[int, Field(ge=1, le=100, description="How many answers.")]
+Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+Name = Annotated[str, Field(max_length=80, description="A name that /api/models lists.")]
+ModelName = Name | None
+Label = Annotated[
+    str,
+    Field(max_length=21, pattern="^([Aa]?[0-9]+|sequence [0-9,]+)$", description="As A000045."),
 ]
 
 
@@ -110,16 +99,14 @@ def line_of(most: int) -> BeforeValidator:
 
 Options = Annotated[
     list[Integer] | None,  # None inside: older FastAPI sees no list in Annotated[…] | None
-    Field(max_length=MAX_OPTIONS, description="The answer is one of these."),
-    line_of(MAX_OPTIONS),
+    Field(max_length=_OPTIONS, description="The answer is one of these."),
+    line_of(_OPTIONS),
 ]
-
-_ANY_INTEGER = Annotated[int, *_written("+")]
 
 
 def _shown(hint: Any) -> Any:
     """A type of an answer as JSON shall show it, with integers of any size."""
-    if isinstance(hint, type) and is_dataclass(hint):
+    if is_dataclass(hint) or hasattr(hint, "_fields"):
         return answer_model(hint)
     kind, parts = get_origin(hint), get_args(hint)
     if kind is Annotated:
@@ -132,94 +119,67 @@ def _shown(hint: Any) -> Any:
 
 @cache
 def answer_model(made: type[Any]) -> type[BaseModel]:
-    """The model that describes a dataclass and writes it as JSON."""
+    """The model that describes a dataclass or a named tuple and writes it as JSON."""
     hints = get_type_hints(made, include_extras=True)
-    shown: Any = {field.name: (_shown(hints[field.name]), ...) for field in fields(made)}
+    shown: Any = {name: (_shown(hint), ...) for name, hint in hints.items()}
     settings = ConfigDict(frozen=True, from_attributes=True)
     return create_model(made.__name__, __config__=settings, __doc__=getdoc(made), **shown)
 
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-@dataclass(frozen=True, kw_only=True)
 class Endpoint:
     """All that there is to know about one kind of question.
 
     kind        its name between server and worker: that of the function
-    topic       what it is about, as the OpenAPI description groups it
+    topic       the file that it stands in, by which the OpenAPI description groups it
     path        its address under /api, with a field of the question in braces
-    lane        the lane that it waits in, or a function that chooses one by the question
-    posted      whether it may be asked with a JSON body too
+    lane        the lane that it waits in, as a rule
     sample      a question to try, as it stands behind /api/
     parameters  the fields of the question as those of a function, by keyword
+    posted      whether it may be asked with a JSON body too: where something must be given
     """
 
-    kind: str
-    topic: str
-    path: str
-    question: type[Question]
-    answer: type[BaseModel]
-    function: Callable[..., Any]
-    lane: str | Callable[[Any], str]
-    posted: bool
-    sample: str
-    parameters: list[Parameter]
+    def __init__(self, function: Callable[..., Any], path: str, lane: str, sample: str) -> None:
+        hints = get_type_hints(function, include_extras=True)
+        self.function, self.path, self.lane, self.sample = function, path, lane, sample
+        self.kind, self.topic = function.__name__, function.__module__.rpartition(".")[2]
+        self.parameters = [
+            one.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[one.name])
+            for one in list(signature(function).parameters.values())[1:]
+        ]
+        required = [one for one in self.parameters if one.default is Parameter.empty]
+        self.posted = bool(required) and "{" not in path
+        asked: Any = {
+            one.name: (one.annotation, ... if one in required else one.default)
+            for one in self.parameters
+        }
+        self.question = create_model(f"{self.kind.title()}Question", __base__=Question, **asked)
+        self.answer = answer_model(hints["return"])
 
     def asked(self, question: Question) -> tuple[str, str, bytes]:
         """The lane that this question waits in, its kind, and itself in JSON.
 
-        Questions whose integers are long wait among their own kind.
+        Deep questions, those for rules alone and those of long integers wait among their own kind.
         """
-        lane = self.lane if isinstance(self.lane, str) else self.lane(question)
-        lane = "long" if lane in ("light", "sets") and _is_long(question) else lane
-        return lane, self.kind, question.model_dump_json().encode()
-
-
-def _is_long(question: Question) -> bool:
-    """Whether the integers of a question have so many digits that it may take a second."""
-    values = [value for _, value in question]
-    integers = [n for value in values for n in (value if isinstance(value, list) else [value])]
-    bits = sum(n.bit_length() for n in integers if isinstance(n, int))
-    return bits > LONG_DIGITS * 3.33
+        text, lane = question.model_dump_json().encode(), self.lane
+        if getattr(question, "effort", "") == "deep":
+            lane = "deep"
+        elif getattr(question, "using", "") == "rules":
+            lane = "rules"
+        elif lane != "heavy" and sum(map(len, _LONG.findall(text))) > LONG_DIGITS:
+            lane = "long"
+        return lane, self.kind, text
 
 
 ENDPOINTS: dict[str, Endpoint] = {}
 """Those of the topics that are imported, by kind."""
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def endpoint(
-    path: str,
-    *,
-    topic: str,
-    lane: str | Callable[[Any], str],
-    sample: str,
-    posted: bool = False,
-) -> Callable[[Function], Function]:
+def endpoint(path: str, *, lane: str, sample: str) -> Callable[[Function], Function]:
     """Register a function that takes the session and what is asked, and gives an answer."""
 
     def register(function: Function) -> Function:
-        hints, kind = get_type_hints(function, include_extras=True), function.__name__
-        parameters = [
-            Parameter(p.name, Parameter.KEYWORD_ONLY, default=p.default, annotation=hints[p.name])
-            for p in list(signature(function).parameters.values())[1:]
-        ]
-        asked: Any = {
-            p.name: (p.annotation, ... if p.default is Parameter.empty else p.default)
-            for p in parameters
-        }
-        ENDPOINTS[kind] = Endpoint(
-            kind=kind,
-            topic=topic,
-            path=path,
-            question=create_model(f"{kind.title()}Question", __base__=Question, **asked),
-            answer=answer_model(hints["return"]),
-            function=function,
-            lane=lane,
-            posted=posted,
-            sample=sample,
-            parameters=parameters,
-        )
+        ENDPOINTS[function.__name__] = Endpoint(function, path, lane, sample)
         return function
 
     return register

@@ -34,34 +34,34 @@ class PatientProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.busy, self.since = False, self.loop.time()
+        self.since = self.loop.time()
         self._check = self.loop.call_later(QUIET_SECONDS, self._close_if_late)
-        held = [c for c in self.connections if isinstance(c, PatientProtocol) and c.is_like(self)]
+        held = [c for c in self.connections if isinstance(c, PatientProtocol)]
+        held = [c for c in held if c.host == self.host and not c.transport.is_closing()]
         if len(held) > MOST_CONNECTIONS:
-            quietest = min((c for c in held if not c.busy), key=lambda c: c.since)
+            quietest = min((c for c in held if not c.is_busy), key=lambda c: c.since)
             quietest.transport.abort()
 
-    def is_like(self, other: PatientProtocol) -> bool:
-        """Whether the connection is open, and of the same client."""
-        host, others = (c.client and c.client[0] for c in (self, other))
-        return host == others and not self.transport.is_closing()
+    @property
+    def host(self) -> str:
+        """The address of the client."""
+        return self.client[0] if self.client else ""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is under way."""
+        return self.cycle is not None and not self.cycle.response_complete
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._check.cancel()
         super().connection_lost(exc)
 
-    def handle_events(self) -> None:
-        super().handle_events()
-        if not self.busy and self.cycle is not None and not self.cycle.response_complete:
-            self.busy, self.since = True, self.loop.time()
-
     def on_response_complete(self) -> None:
-        self.busy, self.since = False, self.loop.time()
+        self.since = self.loop.time()
         super().on_response_complete()
 
     def _close_if_late(self) -> None:
-        allowed = BUSY_SECONDS if self.busy else QUIET_SECONDS
-        left = self.since + allowed - self.loop.time()
+        left = self.since + (BUSY_SECONDS if self.is_busy else QUIET_SECONDS) - self.loop.time()
         if left <= 0:
             self.transport.abort()
         else:
