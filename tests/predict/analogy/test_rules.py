@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from int2vec.predict.analogy.curves import curves
+from int2vec.arithmetic.operations import operations
 from int2vec.predict.analogy.evaluation import evaluate_analogies
 from int2vec.predict.analogy.formulas import find_formulas
 from int2vec.predict.analogy.questions import PAPER_EXAMPLES, read_questions
@@ -44,7 +44,7 @@ def test_every_formula_does_what_it_says() -> None:
 
 
 def test_curves_invert_themselves() -> None:
-    for curve in curves():
+    for curve in operations("curve"):
         for x in range(curve.start + 2, 12):
             value = curve.at(x)
             assert value is not None
@@ -53,7 +53,7 @@ def test_curves_invert_themselves() -> None:
 
 def test_only_rules_that_lead_to_one_option_count() -> None:
     options = [48, 49, 50, 56]
-    rules = find_rules(5, 36, 6, options)
+    rules = find_rules(5, 36, 6, tuple(options))
     assert all(rule.answer in options for rule in rules)
 
 
@@ -77,8 +77,8 @@ def test_published_questions(benchmarks_folder: Path) -> None:
 
 def test_a_rule_read_backwards_costs_more_than_read_forwards() -> None:
     for low, high, other, image in ((6, 12, 7, 14), (5, 26, 6, 37)):
-        forwards = {rule.words: rule.bits for rule in find_rules(low, high, other, [image])}
-        found = find_rules(high, low, image, [other])
+        forwards = {rule.words: rule.bits for rule in find_rules(low, high, other, (image,))}
+        found = find_rules(high, low, image, (other,))
         backwards = {rule.words.partition("backwards: ")[2]: rule.bits for rule in found}
         both = forwards.keys() & backwards.keys()
         assert both

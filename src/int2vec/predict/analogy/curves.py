@@ -5,34 +5,17 @@ and the step between the two hidden numbers is what must repeat.
 """
 
 from collections.abc import Iterator
-from functools import cache, partial
 from math import log2
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.formulas import plus
-from int2vec.arithmetic.operations import Operation, operation, operations
+from int2vec.arithmetic.operations import Operation, operations
 from int2vec.predict.analogy.formulas import LIMIT, Rule, bounded, say
 
 RARITY = 0.25
 """Share of the surprise that a and c lie on a rare curve (both are cubes, say) which counts as
 evidence for a rule about that curve."""
 MOST_TIMES = 12
-
-
-@cache
-def curves() -> tuple[Operation, ...]:
-    """Every curve, cheapest first: the line x itself leads."""
-    found = list(operations("curve"))
-    for rest in (1, -1, 2, -2, 3, -3, 4, -4, 5, -5):
-        price = COST.curve_shift + COST.curve_shift_unit * abs(rest)
-        for exponent, sign, bits in ((2, "²", 1.5), (3, "³", 2.0)):
-            of = partial(_shifted_power, exponent, rest)
-            found.append(operation("power", f"{{x}}{sign}{plus(rest)}", of, curve=bits + price))
-    return tuple(sorted(found, key=lambda curve: curve.bits["curve"]))
-
-
-def _shifted_power(exponent: int, rest: int, x: int) -> int:
-    return int(x**exponent) + rest
 
 
 def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
@@ -44,9 +27,9 @@ def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
     """
     if max(a, b, c) >= LIMIT:
         return
-    line = curves()[0]
-    ends = [(h, z) for h in curves() if (z := h.inverse(b)) is not None]
-    for g in curves():
+    line, *_ = curves = operations("curve")
+    ends = [(h, z) for h in curves if (z := h.inverse(b)) is not None]
+    for g in curves:
         x, y = g.inverse(a), g.inverse(c)
         if x is None or y is None:
             continue

@@ -75,10 +75,12 @@ IDENTITY = Formula("{x}", 0.0, lambda n: n, line=True)
 
 
 @cache
-def parts() -> tuple[Formula, ...]:
-    """n itself and every operation without a free number, cheapest first."""
-    found = [Formula(each.words, each.bits["analogy"], each.at) for each in operations("analogy")]
-    return (IDENTITY, *found)
+def parts(use: str = "analogy") -> tuple[Formula, ...]:
+    """Every operation without a free number that has a price for this use, cheapest first."""
+    return tuple(
+        Formula(each.words, each.bits[use], each.at, each.family == "linear")
+        for each in operations(use)
+    )
 
 
 @cache
@@ -87,39 +89,30 @@ def first_steps() -> tuple[Formula, ...]:
     found = list(parts())
     for k in range(1, LARGEST_INNER + 1):
         bits = COST.inner + COST.inner_unit * (k - 1) ** 0.75
-        found.append(Formula(f"{{x}} + {k}", bits, _affine_map(1, 1, k)))
-        found.append(Formula(f"{{x}} − {k}", bits, _affine_map(1, 1, -k)))
+        found.append(Formula(f"{{x}} + {k}", bits, _numbered(IDENTITY.of, rest=k)))
+        found.append(Formula(f"{{x}} − {k}", bits, _numbered(IDENTITY.of, rest=-k)))
         if k > 1:
-            found.append(Formula(f"{k}·{{x}}", bits, _affine_map(k, 1, 0)))
-            found.append(Formula(f"{{x}}/{k}", bits, _affine_map(1, k, 0)))
+            found.append(Formula(f"{k}·{{x}}", bits, _numbered(IDENTITY.of, times=k)))
+            found.append(Formula(f"{{x}}/{k}", bits, _numbered(IDENTITY.of, over=k)))
     return tuple(sorted(found, key=lambda formula: formula.bits))
 
 
-def _affine_map(times: int, over: int, rest: int) -> Function:
-    return lambda n: None if times * n % over else times * n // over + rest
+def _numbered(
+    of: Function, times: int = 1, before: int = 0, over: int = 1, rest: int = 0
+) -> Function:
+    """n to (times·φ(n) + before)/over + rest."""
+
+    def apply(n: int) -> int | None:
+        value = of(n)
+        if value is None or (times * value + before) % over:
+            return None
+        return (times * value + before) // over + rest
+
+    return apply
 
 
-NEAR_N = (
-    Formula("({x} + 1)", 2.0, lambda n: n + 1, line=True),
-    Formula("({x} − 1)", 2.0, lambda n: n - 1, line=True),
-    Formula("({x} + 2)", 3.5, lambda n: n + 2, line=True),
-    Formula("({x} − 2)", 3.5, lambda n: n - 2, line=True),
-    Formula("({x} + 1)²", 3.0, lambda n: bounded((n + 1) ** 2)),
-    Formula("({x} − 1)²", 3.0, lambda n: bounded((n - 1) ** 2)),
-    Formula("({x} + 1)³", 4.0, lambda n: bounded((n + 1) ** 3)),
-    Formula("({x} − 1)³", 4.0, lambda n: bounded((n - 1) ** 3)),
-    Formula("2·{x}", 3.0, lambda n: 2 * n, line=True),
-    Formula("3·{x}", 4.0, lambda n: 3 * n, line=True),
-    Formula("2·{x}²", 4.0, lambda n: bounded(2 * n * n)),
-    Formula("3·{x}²", 5.0, lambda n: bounded(3 * n * n)),
-    Formula("({x}² + {x})", 4.0, lambda n: bounded(n * n + n)),
-    Formula("({x}² − {x})", 4.5, lambda n: bounded(n * n - n)),
-)
-"""Parts for formulas two by two, beside the operations themselves."""
-
-
-def find_formulas(source: int, target: int, *, budget: float = BUDGET) -> list[Formula]:
-    """Every formula of at most `budget` bits that leads from `source` to `target`, cheapest first.
+def find_formulas(source: int, target: int) -> list[Formula]:
+    """Every formula of at most 30 bits that leads from `source` to `target`, cheapest first.
 
     >>> [formula.words for formula in find_formulas(7, 56)[:2]]
     ['n² + n', 'n · (n + 1)']
@@ -128,13 +121,13 @@ def find_formulas(source: int, target: int, *, budget: float = BUDGET) -> list[F
         formula
         for search in (_alone, _two_by_two, _one_after_the_other)
         for formula in search(source, target)
-        if formula.bits <= budget
+        if formula.bits <= BUDGET
     ]
     return sorted(found, key=lambda formula: formula.bits)
 
 
 def _alone(source: int, target: int) -> Iterator[Formula]:
-    for part in parts():
+    for part in (IDENTITY, *parts()):
         value = part.of(source)
         if value is not None:
             yield from _closings(replace(part, words=say(part.words, "n")), value, target)
@@ -146,7 +139,7 @@ def _closings(formula: Formula, value: int, target: int) -> Iterator[Formula]:
         itself = formula.words == "n"
         yield Formula("n itself", COST.itself, formula.of) if itself else formula
         return
-    yield _affine(formula, COST.one_number, 1, 1, target - value)
+    yield _closed(formula, COST.one_number, rest=target - value)
     if value == 0:
         return
     common = gcd(value, target) if target else abs(value)
@@ -154,38 +147,31 @@ def _closings(formula: Formula, value: int, target: int) -> Iterator[Formula]:
     if value < 0:
         times = -times
     if target and over <= 100 and abs(times) <= 1000:
-        bits = COST.one_number + (over > 1 and times > 1)
-        yield _affine(formula, bits, times, over, 0)
+        yield _closed(formula, COST.one_number + (over > 1 and times > 1), times=times, over=over)
     for k in range(-1, MAX_SMALL + 1):
         rest = target - k * value
         if k not in (0, 1) and rest and abs(rest) <= max(MAX_SMALL, 25 - 2 * k):
-            yield _affine(formula, COST.two_numbers, k, 1, rest)
+            yield _closed(formula, COST.two_numbers, times=k, rest=rest)
         if k > 1 and value % k == 0:
             rest = target - value // k
             if rest and abs(rest) <= MAX_SMALL:
-                yield _affine(formula, COST.two_numbers, 1, k, rest)
-        elif k > 1 and abs(rest := target * k - value) < MAX_SMALL:
-            yield _quotient(formula, COST.two_numbers, rest, k)
+                yield _closed(formula, COST.two_numbers, over=k, rest=rest)
+        elif k > 1 and abs(before := target * k - value) < MAX_SMALL:
+            yield _closed(formula, COST.two_numbers, before=before, over=k)
 
 
-def _affine(formula: Formula, bits: float, times: int, over: int, rest: int) -> Formula:
-    """times·φ(n)/over + rest, its numbers paid for."""
-    bits += formula.bits
-    bits += sum(number_bits(k) for k, idle in ((times, 1), (over, 1), (rest, 0)) if k != idle)
+def _closed(
+    formula: Formula, bits: float, times: int = 1, before: int = 0, over: int = 1, rest: int = 0
+) -> Formula:
+    """(times·φ(n) + before)/over + rest, its numbers paid for."""
+    numbers = ((times, 1), (before, 0), (over, 1), (rest, 0))
+    bits += formula.bits + sum(number_bits(k) for k, idle in numbers if k != idle)
     front = {1: "", -1: "−"}.get(times, f"{times}·".replace("-", "−"))
-    said = formula.words
+    said = formula.words + plus(before)
     plain = said.isalnum() or said[-1] in "²³⁴⁵⁶!"
     inner = said if plain or (times == 1 and over == 1) else f"({said})"
     words = f"{front}{inner}{f'/{over}' if over > 1 else ''}{plus(rest)}"
-    return Formula(words, bits, _composed(_affine_map(times, over, rest), formula.of))
-
-
-def _quotient(formula: Formula, bits: float, rest: int, over: int) -> Formula:
-    """(φ(n) + rest)/over, its numbers paid for."""
-    bits += formula.bits + number_bits(rest) + number_bits(over)
-    shifted = _composed(_affine_map(1, 1, rest), formula.of)
-    of = _composed(_affine_map(1, over, 0), shifted)
-    return Formula(f"({formula.words}{plus(rest)})/{over}", bits, of)
+    return Formula(words, bits, _numbered(formula.of, times, before, over, rest))
 
 
 @cache
@@ -199,7 +185,7 @@ def _two_by_two(source: int, target: int) -> Iterator[Formula]:
     """φ ∘ ψ (± m) for two different parts and a sign between them."""
     values = [
         (part, value)
-        for part in (*parts(), *NEAR_N)
+        for part in (IDENTITY, *parts(), *parts("part"))
         if part.bits <= MOST_PAIRED and (value := part.of(source)) is not None
     ]
     for i, (first, x) in enumerate(values):
@@ -243,9 +229,9 @@ def _one_after_the_other(source: int, target: int) -> Iterator[Formula]:
         if value == target:
             yield formula
         elif near:
-            yield _affine(formula, COST.one_number, 1, 1, target - value)
+            yield _closed(formula, COST.one_number, rest=target - value)
         else:
-            yield _affine(formula, COST.one_number, times, 1, 0)
+            yield _closed(formula, COST.one_number, times=times)
 
 
 @lru_cache(maxsize=16)
@@ -254,9 +240,9 @@ def _composites(source: int) -> tuple[tuple[int, Formula, Formula], ...]:
     found = []
     for inner in first_steps():
         middle = inner.of(source)
-        if inner is IDENTITY or middle is None or middle == source:
+        if middle is None or middle == source:
             continue
-        for outer in parts()[1:]:
+        for outer in parts():
             if inner.bits + outer.bits > MOST_COMPOSED:
                 break  # the parts are sorted by price
             value = outer.of(middle)

@@ -9,11 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from int2vec.arithmetic.costs import COST
-from int2vec.embeddings import Embeddings
+from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.curves import find_pairs
 from int2vec.predict.analogy.famous import find_famous
@@ -22,12 +19,18 @@ from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
 from int2vec.text import as_integer, check_k
 
-METHODS = ("both", "rules", "vectors")
+METHODS, SCORINGS = ("both", "rules", "vectors"), ("add", "mul")
 FACTOR_PER_COSINE = 2.0
 """By how much a cosine of 1 outweighs one of 0: vectors tip a near tie between rules, no more."""
 SHOWN_RULES = 3
 SPOKEN = 20
 """Answers of the vectors that stand behind those of the rules."""
+OPEN_SEARCH = 2000
+"""How far an open question is searched for a d with f(d) = c."""
+OPEN_FORMULAS = 12
+"""The formulas that are read backwards in an open question, cheapest first."""
+_TINY = 1e-3
+"""The constant that keeps 3CosMul's quotient finite (Levy & Goldberg 2014)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,19 +71,18 @@ def analogy(
     >>> best.value, best.why
     (49, '(n + 1)²')
     """
-    a, b, c, k = as_integer(a), as_integer(b), as_integer(c), check_k(k)
+    prompt, k = (as_integer(a), as_integer(b), as_integer(c)), check_k(k)
     chosen = check_options(options) if options else None
-    if using not in METHODS:
-        raise InputError(f"{using!r} is not a method; use one of {', '.join(METHODS)}")
-    if scoring not in SCORINGS:
-        raise InputError(f"{scoring!r} is not a way to score; use one of {', '.join(SCORINGS)}")
+    for given, allowed, what in ((using, METHODS, "method"), (scoring, SCORINGS, "way to score")):
+        if given not in allowed:
+            raise InputError(f"{given!r} is not a {what}; use one of {', '.join(allowed)}")
     if using == "vectors":
         if embeddings is None:
             raise InputError("the method 'vectors' needs a model; give one or use 'rules'")
-        return _by_vectors(embeddings, (a, b, c), chosen, scoring, k)
-    found = _by_rules(find_rules(a, b, c, chosen))
+        return _by_vectors(embeddings, prompt, chosen, k, scoring)
+    found = _by_rules(find_rules(*prompt, chosen))
     if using == "both" and embeddings is not None:
-        found = _by_both(embeddings, (a, b, c), chosen, scoring, found)
+        found = _by_both(embeddings, prompt, chosen, scoring, found)
     return found if chosen else found[:k]
 
 
@@ -88,22 +90,31 @@ def _by_vectors(
     embeddings: Embeddings,
     prompt: tuple[int, int, int],
     options: Sequence[int] | None,
-    scoring: str,
     k: int,
+    scoring: str = "add",
 ) -> list[Answer]:
-    measure = "cosine" if scoring == "add" else "3CosMul"
+    """The options, or k integers of the model, by the paper's cosine or by 3CosMul."""
+    if options is not None:
+        options = [n for n in options if n in embeddings or embeddings.has_subwords]
+    if scoring == "add":
+        measure, found = "cosine", embeddings.analogy(*prompt, options, k)
+    else:
+        integers = embeddings.integers if options is None else options
+        measure, unit = "3CosMul", embeddings.unit
+        if options is not None:
+            unit = unit_vectors(embeddings.vectors_of(options))
+        near = (1 + unit @ unit_vectors(embeddings.vectors_of(prompt)).T) / 2  # (m, 3), in 0…1
+        scores = near[:, 1] * near[:, 2] / (near[:, 0] + _TINY)
+        ranked = sorted(zip(integers, scores.tolist(), strict=True), key=lambda pair: -pair[1])
+        left_out = prompt if options is None else ()
+        found = [pair for pair in ranked if pair[0] not in left_out]
     return [
-        Answer(
-            value=value,
-            by="vectors",
-            why=f"{measure} {score:.3f} in {embeddings.name}",
-            similarity=score,
-        )
-        for value, score in rank_by_vectors(embeddings, prompt, options, k, scoring=scoring)
+        Answer(value=n, by="vectors", why=f"{measure} {x:.3f} in {embeddings.name}", similarity=x)
+        for n, x in (found if options is not None else found[:k])
     ]
 
 
-def _by_rules(rules: list[Rule]) -> list[Answer]:
+def _by_rules(rules: Iterable[Rule]) -> list[Answer]:
     """The values that the rules lead to; each weighs what its simplest rule does.
 
     A sum over all its rules measured worse: one and the same function often has several names.
@@ -114,13 +125,12 @@ def _by_rules(rules: list[Rule]) -> list[Answer]:
     found = sorted(by_value.values(), key=lambda those: (those[0].bits, those[0].answer))
     # Weights beside the heaviest one: of a rule about long integers the weight itself is 0.0.
     weights = [2.0 ** (found[0][0].bits - simplest.bits) for simplest, *_ in found]
-    total = sum(weights)
     return [
         Answer(
             value=simplest.answer,
             by="rules",
             why=simplest.words,
-            share=weight / total,
+            share=weight / sum(weights),
             bits=round(simplest.bits, 2),
             other_rules=tuple(rule.words for rule in others[:SHOWN_RULES]),
         )
@@ -138,10 +148,11 @@ def _by_both(
     """Rules first, near ties broken by cosine; vectors alone behind them."""
     values = options if options is not None else [answer.value for answer in ruled]
     try:
-        cosines = dict(rank_by_vectors(embeddings, prompt, values))
-        spoken = _by_vectors(embeddings, prompt, options, scoring, SPOKEN)
+        near = _by_vectors(embeddings, prompt, values, len(values))
+        spoken = _by_vectors(embeddings, prompt, options, SPOKEN, scoring)
     except UnknownIntegerError:
         return ruled  # a, b or c has no vector: the rules stand alone
+    cosines = {answer.value: answer.similarity or 0.0 for answer in near}
 
     def weight(answer: Answer) -> float:
         cosine = max(cosines.get(answer.value, 0.0), 0.0)
@@ -152,24 +163,14 @@ def _by_both(
     return sorted(ruled, key=lambda answer: -weight(answer)) + others
 
 
-OPEN_SEARCH = 2000
-"""How far an open question is searched for a d with f(d) = c."""
-OPEN_FORMULAS = 12
-"""The formulas that are read backwards in an open question, cheapest first."""
-
-
-def find_rules(a: int, b: int, c: int, options: Sequence[int] | None = None) -> list[Rule]:
+@lru_cache(maxsize=256)
+def find_rules(a: int, b: int, c: int, options: tuple[int, ...] | None = None) -> tuple[Rule, ...]:
     """Every rule that explains a : b and leads to one answer, simplest first.
 
-    >>> rule = find_rules(5, 36, 6, [48, 49, 50, 56])[0]
+    >>> rule = find_rules(5, 36, 6, (48, 49, 50, 56))[0]
     >>> rule.words, rule.answer
     ('(n + 1)²', 49)
     """
-    return list(_find_rules(a, b, c, None if options is None else tuple(options)))
-
-
-@lru_cache(maxsize=256)
-def _find_rules(a: int, b: int, c: int, options: tuple[int, ...] | None) -> tuple[Rule, ...]:
     found = _all_rules(a, b, c, options)
     allowed = [rule for rule in found if options is None or rule.answer in options]
     return tuple(sorted(allowed, key=lambda rule: rule.bits))
@@ -190,11 +191,7 @@ def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterato
 
 
 def _is_multiple(words: str) -> bool:
-    """Whether a pair of functions says no more than that one number is a multiple of the other.
-
-    >>> _is_multiple("x² : 2·x²"), _is_multiple("x² : (x + 1)²")
-    (True, False)
-    """
+    """Whether a pair such as x² : 2·x² says no more than that one number is a multiple."""
     left, _, right = words.partition(" : ")
     return right.removesuffix(left).rstrip("0123456789·") == ""
 
@@ -218,49 +215,3 @@ def _backward(formulas: Iterable[Formula], c: int, candidates: Sequence[int]) ->
             lost = OPENNESS * left_open(leads_to_c, answers[0])
             bits = formula.bits + COST.backwards + lost
             yield Rule(f"backwards: {formula.words}", bits, answers[0])
-
-
-SCORINGS = ("add", "mul")
-_TINY = 1e-3
-"""The constant that keeps 3CosMul's quotient finite (Levy & Goldberg 2014)."""
-
-
-def rank_by_vectors(
-    embeddings: Embeddings,
-    prompt: tuple[int, int, int],
-    options: Sequence[int] | None = None,
-    k: int = 5,
-    *,
-    scoring: str = "add",
-) -> list[tuple[int, float]]:
-    """The options, or the k integers of the model, with their scores, best first.
-
-    `add` is the paper's cosine to v(c) − v(a) + v(b); `mul` is 3CosMul. An UnknownIntegerError
-    says which of a, b, c has no vector.
-    """
-    given = embeddings.vectors_of(prompt)  # (3, dim)
-    if options is None:
-        scores = similarity(embeddings.matrix, given, scoring)
-        rows = np.argsort(-scores, kind="stable")[: k + len(prompt)]
-        found = [(embeddings.integers[row], float(scores[row])) for row in rows]
-        return [pair for pair in found if pair[0] not in prompt][:k]
-    known = [n for n in options if n in embeddings or embeddings.has_subwords]
-    scores = similarity(embeddings.vectors_of(known), given, scoring)
-    return sorted(zip(known, scores.tolist(), strict=True), key=lambda pair: -pair[1])
-
-
-def similarity(
-    matrix: NDArray[np.float32], prompt: NDArray[np.float32], scoring: str
-) -> NDArray[np.float64]:
-    """The score of each row of `matrix` (m, dim) given v(a), v(b), v(c) as `prompt` (3, dim)."""
-    if scoring == "add":
-        target = prompt[2] - prompt[0] + prompt[1]
-        return np.asarray(_unit(matrix) @ _unit(target[None, :])[0])
-    near = (1.0 + _unit(matrix) @ _unit(prompt).T) / 2.0  # (m, 3), shifted into 0…1
-    return np.asarray(near[:, 1] * near[:, 2] / (near[:, 0] + _TINY))
-
-
-def _unit(rows: NDArray[np.float32]) -> NDArray[np.float64]:
-    wide = rows.astype(np.float64)
-    length = np.linalg.norm(wide, axis=1, keepdims=True)
-    return np.asarray(wide / np.where(length > 0, length, 1.0))
