@@ -12,6 +12,7 @@ import pytest
 from int2vec.errors import DataError
 from int2vec.report.figures import (
     by_size_figure,
+    drawn,
     frequency_rank_figure,
     neuron_figure,
     ranges_figure,
@@ -41,15 +42,15 @@ def test_every_figure_is_written_twice_and_follows_the_page(tmp_path: Path) -> N
                   for d in (1, 2, 3)],
     }  # fmt: skip
     values = [{"integer": n, "value": (-1) ** n * 0.3, "holds": n % 2 == 0} for n in range(1, 51)]
-    drawn = {
-        "frequency-rank": frequency_rank_figure(corpus),
-        "by-size": by_size_figure(_TEST),
-        "reliability": reliability_figure(_TEST),
-        "neuron": neuron_figure(
-            {"values": values, "threshold": 0.0, "dimension": 7, "property": "even"}
+    figures = {
+        "frequency-rank": drawn(frequency_rank_figure, corpus),
+        "by-size": drawn(by_size_figure, _TEST),
+        "reliability": drawn(reliability_figure, _TEST),
+        "neuron": drawn(
+            neuron_figure, {"values": values, "threshold": 0.0, "dimension": 7, "property": "even"}
         ),
     }
-    for key, figure in drawn.items():
+    for key, figure in figures.items():
         svg = save_both(figure, tmp_path, key)
         assert svg.startswith("<svg")
         assert "var(--fig-ink" in svg  # dark pages need light words
@@ -62,10 +63,10 @@ def test_the_map_names_its_landmarks(tmp_path: Path) -> None:
     integers = list(range(1, 1201))
     angles = np.array(integers) * 2.399963  # a sunflower, so that no two lie together
     xy = (np.sqrt(integers) * np.stack([np.cos(angles), np.sin(angles)])).T
-    svg = save_both(map_figure(integers, xy, "toy vectors"), tmp_path, "map", dpi=50)
+    svg = save_both(drawn(map_figure, integers, xy, "toy vectors"), tmp_path, "map", dpi=50)
     for words in ("1000", "prime", "smallest factor 7", "toy vectors", "1–1,200"):
         assert words in svg
-    panels = save_both(panels_figure(integers, xy), tmp_path, "panels", dpi=50)
+    panels = save_both(drawn(panels_figure, integers, xy), tmp_path, "panels", dpi=50)
     assert "even (600)" in panels
 
 
@@ -78,7 +79,7 @@ def test_curves_by_size_have_a_panel_a_property_and_a_line_for_each_of_the_vecto
          "majority": (0.5, 0.6, 0.7), "is_baseline": name == "digits, one-hot"}
         for of in ("even", "prime", "div7") for name in ("mine", "digits, one-hot")
     ]  # fmt: skip
-    figure = ranges_figure(curves, {"mine": "My vectors"})
+    figure = drawn(ranges_figure, curves, {"mine": "My vectors"})
     shown = [axes for axes in figure.axes if axes.get_title()]
     assert [axes.get_title() for axes in shown] == ["even", "prime", "divisible by 7"]
     assert all(len(axes.lines) == 3 for axes in shown)  # and the majority's
@@ -89,14 +90,14 @@ def test_curves_by_size_have_a_panel_a_property_and_a_line_for_each_of_the_vecto
 
 def test_the_same_drawing_gives_the_same_file(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        save_both(reliability_figure(_TEST), tmp_path / name, "reliability")
+        save_both(drawn(reliability_figure, _TEST), tmp_path / name, "reliability")
     for ending in ("svg", "png"):
         one, two = ((tmp_path / n / f"reliability.{ending}").read_bytes() for n in ("one", "two"))
         assert one == two
 
 
 def test_a_figure_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
-    figure = reliability_figure(_TEST)
+    figure = drawn(reliability_figure, _TEST)
     save_both(figure, tmp_path, "old")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 

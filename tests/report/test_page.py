@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from int2vec.report.document import Finding, Picture, Report, Section, to_html, to_markdown
+from int2vec.report.document import Finding, Picture, Report, to_html, to_markdown
 from int2vec.report.figures import drawn, inlined
 from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right
 
@@ -26,10 +26,10 @@ _REPORT = Report(
     title="Integers & company", subtitle="on the OEIS", lead="What *they* know.",
     findings=[Finding(question="Primes?", paper="0.95", ours="1.00", detail="FastText")],
     sections=[
-        Section(key="s", title="What they know", blocks=[
+        ("s", "What they know", [
             _TABLE, "So **be** it.",
             Picture(key="map", title="The map", caption="All of them.",
-                    draw=drawn(1, 1)(lambda figure: None)),
+                    draw=lambda: drawn(lambda figure: None)),
         ]),
     ],
     footer="the end",

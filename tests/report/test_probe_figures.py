@@ -12,21 +12,21 @@ from int2vec.predict.probe.baselines import one_hot_digits
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.neuron import find_neuron
 from int2vec.predict.probe.probing import probe
-from int2vec.report.figures import heat_figure, neuron_figure, save_figure
+from int2vec.report.figures import drawn, heat_figure, neuron_figure, save_figure
 
 DIGITS = one_hot_digits(range(1, 201))
 CONFIG = ProbeConfig(last=200, tune=False)
 
 
 def test_a_neuron_has_a_bar_for_each_integer(tmp_path: Path) -> None:
-    figure = neuron_figure(find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
+    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
     assert len(figure.axes[0].patches) == 50
     assert save_figure(figure, tmp_path / "new" / "neuron.png").stat().st_size > 5000
 
 
 def test_a_heat_map_prints_each_accuracy(tmp_path: Path) -> None:
     table = probe(DIGITS, ["even", "div3", "value"], CONFIG)
-    figure = heat_figure(table.to_json(), kind="all")
+    figure = drawn(heat_figure, table.to_json(), kind="all")
     assert figure.axes[0].texts[0].get_text() == "1.00"
     assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == [
         "even",
@@ -36,15 +36,15 @@ def test_a_heat_map_prints_each_accuracy(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
-    figure = neuron_figure(find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
+    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
     with pytest.raises(InputError, match="end it in"):
         save_figure(figure, tmp_path / "neuron.gif")
     with pytest.raises(InputError, match="no yes-or-no property"):
-        heat_figure(probe(DIGITS, ["value"], CONFIG).to_json())
+        drawn(heat_figure, probe(DIGITS, ["value"], CONFIG).to_json())
 
 
 def test_a_picture_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
-    figure = neuron_figure(find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
+    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
     path = tmp_path / "neuron.svg"
     path.write_text("old")
 

@@ -21,7 +21,7 @@ from int2vec.fetch import fetch as fetch_files
 from int2vec.files import check_writable
 from int2vec.models import load, trained_folder
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.figures import check_figure, frequency_rank_figure, save_figure
+from int2vec.report.figures import check_figure, drawn, frequency_rank_figure, save_figure
 from int2vec.report.sources import corpora_table, split_table
 from int2vec.session import Session
 from int2vec.tables import table_of
@@ -57,7 +57,7 @@ def stats(
         parts = make_split(opened, split, seed, progress)
         found = corpus_stats(opened, parts, min_count=min_count, progress=progress)
         if figure is not None:
-            save_figure(frequency_rank_figure(found), figure)
+            save_figure(drawn(frequency_rank_figure, found), figure)
     paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
     tables = split_table(found), corpora_table(found)
     tell(json, {**found, "paper": paper}, *tables, *_further(found))

@@ -9,7 +9,7 @@ from int2vec.predict.probe.config import SPLITS, ProbeConfig
 from int2vec.predict.probe.ranges import ranges_table
 from int2vec.predict.probe.shown import neuron_tables, probe_tables
 from int2vec.report.document import findings_table
-from int2vec.report.figures import heat_figure, neuron_figure, save_figure
+from int2vec.report.figures import drawn, heat_figure, neuron_figure, save_figure
 from int2vec.report.materials import ReproduceConfig
 from int2vec.report.reproduce import reproduce as run
 from int2vec.session import Session
@@ -55,7 +55,7 @@ def probe(
         table = session.probe(models, properties, config, baselines=not plain)
     if figure is not None:
         title = f"Accuracy of linear probes (tuned, {split} split)"
-        written = save_figure(heat_figure(table.to_json(), title=title), figure)
+        written = save_figure(drawn(heat_figure, table.to_json(), title=title), figure)
         say(f"Wrote {written}", to=stderr)
     tell(json, table.to_json(), *probe_tables(table, details))
 
@@ -69,7 +69,7 @@ def _show_neurons(
     if figure is not None:
         for i, one in enumerate(said, 1):
             part = figure if len(said) == 1 else figure.with_stem(f"{figure.stem}-{i}")
-            say(f"Wrote {save_figure(neuron_figure(one, titled=True), part)}", to=stderr)
+            say(f"Wrote {save_figure(drawn(neuron_figure, one, titled=True), part)}", to=stderr)
     tell(json, said, *(table for neuron in found for table in neuron_tables(neuron)))
 
 

@@ -1,6 +1,6 @@
 """What comes next: the last terms of test sequences, the aptitude questions, and examples."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -14,15 +14,16 @@ from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
 from int2vec.report.document import Block, Finding, finding, label, note, picture, table
-from int2vec.report.figures import METHODS_SHOWN, by_size_figure, reliability_figure
+from int2vec.report.figures import METHODS_SHOWN, by_size_figure, drawn, reliability_figure
 from int2vec.report.materials import ASKED, ASKED_FILE, Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
 from int2vec.tables import NOTHING, Cell, Line, Table, compared, interval, paper_only, two
 from int2vec.text import shown_integer
 
 _PAPER = {"search-full": "OEIS search (full)", "search-last-5": "OEIS search (last 5)"}
+_PAPER |= {"lstm": "OEIS–LSTM"}
 _NOT_GIVEN = Cell("not given", tone="none")
-Figures = tuple[float, float] | None
+Figures = tuple[float, float]
 
 
 def collect_test(kind: str, materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -48,15 +49,12 @@ def collect_lstm(materials: Materials, folder: Path, progress: Progress) -> Resu
     model = load_lstm(materials.language_model)
     streams = prepare_streams(materials.corpus, materials.split).capped(len(model.integers))
     found = predict_last_terms(model.network, streams.test, k=5)
-    n = len(found.answers)
-    shares = {k: found.precision_at(k) for k in (1, 5)}
-    return {
-        "n": n,
-        "ceiling": found.ceiling,
-        "split": materials.config.split,
-        **{f"p_at_{k}": share for k, share in shares.items()},
-        **{f"p_at_{k}_ci95": wilson(round(share * n), n) for k, share in shares.items()},
-    }
+    n, split = len(found.answers), materials.config.split
+    result: Result = {"n": n, "ceiling": found.ceiling, "split": split}
+    for k in (1, 5):
+        share = found.precision_at(k)
+        result |= {f"p_at_{k}": share, f"p_at_{k}_ci95": wilson(round(share * n), n)}
+    return result
 
 
 def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -119,10 +117,10 @@ def blocks(found: Found) -> Iterator[Block]:
     if "ceiling" in lstm:
         yield note("ceiling", lstm)
     said = {"measured": f"{found.words} test, {test['split']} split, n = {test['n']:,}"}
-    yield picture("by-size", lambda: by_size_figure(test), said)
+    yield picture("by-size", lambda: drawn(by_size_figure, test), said)
     if test["calibration"]:
         said["surely"] = surely(test["calibration"])
-        yield picture("reliability", lambda: reliability_figure(test), said)
+        yield picture("reliability", lambda: drawn(reliability_figure, test), said)
 
 
 def completion_table(found: Found) -> Table:
@@ -138,54 +136,52 @@ def completion_table(found: Found) -> Table:
             "no-gpt2": aptitude["text_model"] != "gpt2",
         }
         notes = [note("in-index", aptitude), *(note(key) for key in missing if missing[key])]
-    lines += _lines_of_test(test, found.get("completion-lstm")) if test else []
-    lines += _lines_of_test(family) if family else []
+    lines += _test_lines(test, found.get("completion-lstm")) if test else []
+    lines += _test_lines(family) if family else []
     return table("completion", lines, notes=notes)
 
 
 def _aptitude_lines(found: Result, paper_on: str) -> Iterator[Line]:
     """Every method on the aptitude questions, then the paper's GPT-2."""
-    asked = "Aptitude tests" if found["file"] else "The paper’s five examples"
+    text_model, theirs = found["text_model"] or "", COMPLETION["aptitude"]
+    beside = {"search-full": "OEIS search", "lstm": "OEIS–LSTM"}
+    beside |= dict.fromkeys(("text-lm", "text-lm-token"), text_model.replace("gpt2", "GPT-2"))
     # Figures on all 57 questions have nothing to say about five of them.
-    paper = COMPLETION["aptitude"] if found["file"] else {}
-    yield from _lines(asked, found, {"search-full": paper.get("OEIS search")}, paper_on)
-    n, text_model = found["n"], found["text_model"]
-    for name, row in found["neural"].items():
-        theirs = "OEIS–LSTM" if name == "lstm" else text_model.replace("gpt2", "GPT-2")
-        method = label("completion", name).format(model=Path(text_model or "").name)
-        measured_on = paper_on if name == "lstm" else ""
-        yield _line(asked, method, n, row, paper.get(theirs), measured_on)
+    paper = {ours: theirs.get(name) for ours, name in beside.items()} if found["file"] else {}
+    asked = "Aptitude tests" if found["file"] else "The paper’s five examples"
+    for name, row in {**_shown(found), **found["neural"]}.items():
+        words = label("completion", name).format(model=Path(text_model).name)
+        measured_on = "" if name.startswith("text-lm") else paper_on
+        yield _line(asked, words, found["n"], row, paper.get(name), measured_on)
     if text_model != "gpt2" or not found["file"]:
-        shares = COMPLETION["aptitude"]["GPT-2"]
-        n_asked = Cell("57", tone="paper")
-        yield _paper_line("Aptitude tests", "GPT-2, the paper’s alone", shares, n_asked)
+        alone = "GPT-2, the paper’s alone"
+        yield _paper_line("Aptitude tests", alone, theirs["GPT-2"], Cell("57", tone="paper"))
 
 
-def _lines_of_test(test: Result, lstm: Result | None = None) -> Iterator[Line]:
+def _test_lines(test: Result, lstm: Result | None = None) -> Iterator[Line]:
     """The lines of a test part; the paper's figures beside ours where it is the same test."""
     asked = f"{corpus_label(test['corpus'])} test, {test['split']} split"
-    paper = COMPLETION["oeis-test"]
-    same = paper if (test["corpus"], test["split"]) == ("oeis", "random") else {}
-    yield from _lines(asked, test, {ours: same.get(name) for ours, name in _PAPER.items()})
+    theirs = COMPLETION["oeis-test"]
+    paper = {}
+    if (test["corpus"], test["split"]) == ("oeis", "random"):
+        paper = {ours: theirs[name] for ours, name in _PAPER.items()}
+    for name, row in _shown(test).items():
+        yield _line(asked, label("completion", name), test["n"], row, paper.get(name))
     if lstm and "n" in lstm:
         row = {**lstm, "answered": lstm["n"]}
-        yield _line(asked, "LSTM, every test sequence", lstm["n"], row, same.get("OEIS–LSTM"))
+        yield _line(asked, "LSTM, every test sequence", lstm["n"], row, paper.get("lstm"))
     if test["corpus"] != "oeis" and test["split"] == "random":
-        for name, shares in paper.items():
+        for name, shares in theirs.items():
             yield _paper_line("OEIS test, the paper’s", name, shares, _NOT_GIVEN)
 
 
-def _lines(
-    asked: str, found: Result, paper: Mapping[str, Figures], paper_on: str = ""
-) -> Iterator[Line]:
-    """A line for each of the methods that are shown."""
-    for name in METHODS_SHOWN:
-        if row := found["methods"].get(name):
-            words = label("completion", name)
-            yield _line(asked, words, found["n"], row, paper.get(name), paper_on)
+def _shown(found: Result) -> dict[str, Result]:
+    return {name: row for name in METHODS_SHOWN if (row := found["methods"].get(name))}
 
 
-def _line(asked: str, method: str, n: int, row: Result, paper: Figures, paper_on: str = "") -> Line:
+def _line(
+    asked: str, method: str, n: int, row: Result, paper: Figures | None, paper_on: str = ""
+) -> Line:
     """One method's figures on some questions."""
     shares = [
         compared(row[f"p_at_{k}"], row[f"p_at_{k}_ci95"], theirs, paper_on)
@@ -195,10 +191,9 @@ def _line(asked: str, method: str, n: int, row: Result, paper: Figures, paper_on
     return Line([asked, Cell(method), f"{n:,}", f"{row['answered']:,}", *shares, p])
 
 
-def _paper_line(asked: str, method: str, shares: Sequence[float], n: Cell) -> Line:
+def _paper_line(asked: str, method: str, shares: Figures, n: Cell) -> Line:
     """Figures of the paper that nothing here stands beside."""
-    cells = [n, _NOT_GIVEN, *map(paper_only, shares), _NOT_GIVEN]
-    return Line([asked, method, *cells], kind="paper")
+    return Line([asked, method, n, _NOT_GIVEN, *map(paper_only, shares), _NOT_GIVEN], "paper")
 
 
 def _p_value(p: float | None) -> Cell | str:

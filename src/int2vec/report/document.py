@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from int2vec.tables import Cell, Line, Table, inline, left, right, table_of
+from int2vec.tables import Cell, Line, Table, inline, left, right, table_of, tag
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,20 +41,8 @@ Block = Table | Picture | str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Section:
-    """A heading and what stands below it."""
-
-    key: str
-    title: str
-    blocks: Sequence[Block]
-
-
-@dataclass(frozen=True, kw_only=True)
 class Finding:
-    """A headline: what was asked, the paper's figure, ours.
-
-    paper_on  the corpus that the paper's figure is of, where ours is of another
-    """
+    """A headline; `paper_on` is the corpus of the paper's figure where ours is of another."""
 
     question: str
     paper: str
@@ -65,20 +53,19 @@ class Finding:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """The whole of it."""
+    """The whole of it; a section has a key for the page, a title, and what stands below it."""
 
     title: str
     subtitle: str
     lead: str
     findings: Sequence[Finding]
-    sections: Sequence[Section]
+    sections: Sequence[tuple[str, str, Sequence[Block]]]
     footer: str
 
     @property
     def pictures(self) -> list[Picture]:
         """Every figure of it."""
-        blocks = [block for section in self.sections for block in section.blocks]
-        return [block for block in blocks if isinstance(block, Picture)]
+        return [b for _, _, blocks in self.sections for b in blocks if isinstance(b, Picture)]
 
 
 def label(kind: str, name: str, other: str | None = None) -> str:
@@ -133,13 +120,12 @@ def note(key: str, said: Said = _NOTHING) -> str:
 def findings_table(findings: Sequence[Finding], details: bool = True) -> Table:
     """The headlines, each with its detail or without."""
     corpora = sorted({finding.paper_on for finding in findings} - {""})
-    paper = ", ".join(["the paper", *corpora])
-    lines = []
-    for one in findings:
-        detail = [Cell(one.detail)] if details else []
-        lines.append(Line([one.question, one.paper, Cell(f"**{one.ours}**"), *detail]))
-    columns = [*left(""), *right(paper, "here"), *left(*[""] * details)]
-    return Table(columns=columns, lines=lines)
+    columns = [*left(""), *right(", ".join(["the paper", *corpora]), "here"), *left("")]
+    lines = [
+        Line([f.question, f.paper, Cell(f"**{f.ours}**"), *[Cell(f.detail)] * details])
+        for f in findings
+    ]
+    return Table(columns=columns if details else columns[:-1], lines=lines)
 
 
 def to_markdown(report: Report, figures: str = "figures") -> str:
@@ -147,9 +133,8 @@ def to_markdown(report: Report, figures: str = "figures") -> str:
     parts = [f"# {report.title}", report.subtitle, report.lead]
     if report.findings:
         parts += ["## In brief", findings_table(report.findings).to_markdown()]
-    for section in report.sections:
-        parts.append(f"## {section.title}")
-        parts += [part for block in section.blocks for part in _markdown(block, figures)]
+    for _, title, blocks in report.sections:
+        parts += [f"## {title}", *(part for block in blocks for part in _markdown(block, figures))]
     parts.append(f"---\n\n{report.footer}")
     return "\n\n".join(part.strip() for part in parts if part.strip()) + "\n"
 
@@ -167,47 +152,38 @@ def _markdown(block: Block, figures: str) -> Iterator[str]:
 def to_html(report: Report, figures: Mapping[str, str]) -> str:
     """The whole page; `figures` holds the SVG text of each picture by its key."""
     page, style = (_HERE.joinpath(f"page.{x}").read_text(encoding="utf-8") for x in ("html", "css"))
-    items = (f'<li><a href="#{s.key}">{inline(s.title)}</a></li>' for s in report.sections)
-    return page.format(
-        plain_title=html.escape(report.title),
-        style=style,
-        subtitle=inline(report.subtitle),
-        title=inline(report.title),
-        lead=inline(report.lead),
-        contents="".join(items),
-        findings=_html_findings(report.findings),
-        sections="".join(_html_section(section, figures) for section in report.sections),
-        footer=inline(report.footer),
-    )
+    contents = sections = ""
+    for key, title, blocks in report.sections:
+        contents += tag("li", tag("a", inline(title), href=f"#{key}"))
+        inside = "".join(_html_block(block, figures) for block in blocks)
+        sections += tag("section", tag("h2", inline(title)) + inside, id=key) + "\n"
+    words = {key: inline(getattr(report, key)) for key in ("title", "subtitle", "lead", "footer")}
+    brief = "".join(map(_html_finding, report.findings))
+    if brief:
+        brief = tag("h2", "In brief") + tag("dl", brief, class_="findings")
+        brief = tag("section", brief, id="brief", aria_label="In brief")
+    words |= {"style": style, "contents": contents, "findings": brief, "sections": sections}
+    return page.format(plain_title=html.escape(report.title), **words)
 
 
-def _html_findings(findings: Sequence[Finding]) -> str:
-    items = ""
-    for finding in findings:
-        paper = f"paper, {finding.paper_on}" if finding.paper_on else "paper"
-        items += (
-            f'<div class="finding"><dt>{inline(finding.question)}</dt>'
-            f'<dd class="ours"><span>here</span>{html.escape(finding.ours)}</dd>'
-            f'<dd class="theirs"><span>{paper}</span>{html.escape(finding.paper)}</dd>'
-            f'<dd class="detail">{inline(finding.detail)}</dd></div>'
-        )
-    head = '<section id="brief" aria-label="In brief"><h2>In brief</h2><dl class="findings">'
-    return f"{head}{items}</dl></section>" if items else ""
-
-
-def _html_section(section: Section, figures: Mapping[str, str]) -> str:
-    blocks = "".join(_html_block(block, figures) for block in section.blocks)
-    return f'<section id="{section.key}"><h2>{inline(section.title)}</h2>{blocks}</section>\n'
+def _html_finding(finding: Finding) -> str:
+    paper = f"paper, {finding.paper_on}" if finding.paper_on else "paper"
+    ours, theirs = (tag("span", words) for words in ("here", paper))
+    parts = [
+        tag("dt", inline(finding.question)),
+        tag("dd", ours + html.escape(finding.ours), class_="ours"),
+        tag("dd", theirs + html.escape(finding.paper), class_="theirs"),
+        tag("dd", inline(finding.detail), class_="detail"),
+    ]
+    return tag("div", "".join(parts), class_="finding")
 
 
 def _html_block(block: Block, figures: Mapping[str, str]) -> str:
     if isinstance(block, Table):
         return block.to_html()
     if isinstance(block, str):
-        return f"<p>{inline(block)}</p>\n"
-    size = f' class="{block.size}"' if block.size else ""
-    return (
-        f'<figure id="{block.key}"{size} role="group" aria-label="{html.escape(block.title)}">'
-        f'<div class="drawing">{figures[block.key]}</div><figcaption>'
-        f"<b>{inline(block.title)}.</b> {inline(block.caption)}</figcaption></figure>\n"
-    )
+        return tag("p", inline(block)) + "\n"
+    words = tag("figcaption", f"<b>{inline(block.title)}.</b> {inline(block.caption)}")
+    inside = tag("div", figures[block.key], class_="drawing") + words
+    about = {"role": "group", "aria_label": block.title}
+    return tag("figure", inside, id=block.key, class_=block.size, **about) + "\n"

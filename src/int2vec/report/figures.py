@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
@@ -42,25 +41,17 @@ def check_drawing() -> None:
 
 
 def drawn(
-    width: float, height: float
-) -> Callable[[Callable[Concatenate[Figure, Asked], None]], Callable[Asked, Figure]]:
-    """Gives a function that draws an empty figure of that size in inches, in our look."""
+    plot: Callable[Concatenate[Figure, Asked], None], *asked: Asked.args, **named: Asked.kwargs
+) -> Figure:
+    """A figure in our look, on which `plot` has drawn what it was asked to."""
+    check_drawing()
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
 
-    def of(draw: Callable[Concatenate[Figure, Asked], None]) -> Callable[Asked, Figure]:
-        @wraps(draw)
-        def made(*asked: Asked.args, **named: Asked.kwargs) -> Figure:
-            check_drawing()
-            from matplotlib import rc_context
-            from matplotlib.figure import Figure
-
-            with rc_context(fname=_LOOK):
-                figure = Figure(figsize=(width, height))
-                draw(figure, *asked, **named)
-            return figure
-
-        return made
-
-    return of
+    with rc_context(fname=_LOOK):
+        figure = Figure()
+        plot(figure, *asked, **named)
+    return figure
 
 
 def check_figure(path: Path) -> None:
@@ -119,9 +110,9 @@ _A, _B = COLORS[:2]
 _DASHED: Any = {"color": MUTED, "linewidth": 0.8, "linestyle": (0, (3, 3))}
 
 
-@drawn(7.2, 3.1)
 def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
     """Occurrences by rank, and beside it how much of each size of integer is covered."""
+    figure.set_size_inches(7.2, 3.1)
     axes, beside = figure.subplots(1, 2, width_ratios=[1.25, 1])
     ranks, counts = zip(*corpus["curve"], strict=True)
     axes.plot(ranks, counts)
@@ -144,9 +135,9 @@ def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
     beside.legend(loc="upper right")
 
 
-@drawn(7.2, 2.9)
 def neuron_figure(figure: Figure, neuron: Result, titled: bool = False) -> None:
     """A bar for each integer: its value in the dimension, colored by the property."""
+    figure.set_size_inches(7.2, 2.9)
     axes, name, values = figure.add_subplot(), neuron["property"], neuron["values"]
     if titled:
         figure.suptitle(
@@ -167,9 +158,9 @@ def neuron_figure(figure: Figure, neuron: Result, titled: bool = False) -> None:
     axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)
 
 
-@drawn(7.2, 3.3)
 def by_size_figure(figure: Figure, test: Result) -> None:
     """P@1 of each method, by the size of the answer."""
+    figure.set_size_inches(7.2, 3.3)
     axes, groups = figure.add_subplot(), test["by_size_methods"]
     shown = [name for name in METHODS_SHOWN if name in test["methods"]]
     width = 0.8 / len(shown)
@@ -187,9 +178,9 @@ def by_size_figure(figure: Figure, test: Result) -> None:
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(shown))
 
 
-@drawn(5.0, 4.4)
 def reliability_figure(figure: Figure, test: Result) -> None:
     """What the ensemble said against how often it was right, over the count of each bin."""
+    figure.set_size_inches(5.0, 4.4)
     bins = test["calibration"]["bins"]
     axes, below = figure.subplots(2, 1, height_ratios=[4, 1], sharex=True)
     axes.plot([0, 1], [0, 1], **_DASHED)
@@ -212,9 +203,9 @@ def _spread(counts: Sequence[tuple[int, int]]) -> list[list[float]]:
     return [below, [max(0.0, high - share) for share, _, high in pairs]]
 
 
-@drawn(7.2, 4.6)
 def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str, str]) -> None:
     """Accuracy by the size of the integers: a panel a property, a line for each of the vectors."""
+    figure.set_size_inches(7.2, 4.6)
     names = list(dict.fromkeys(curve["property"] for curve in curves))
     every = figure.subplots(2, -(-len(names) // 2), sharex=True, sharey=True, squeeze=False).flat
     marks = [{"color": color, "marker": marker} for marker in "o^s" for color in COLORS]
@@ -237,7 +228,6 @@ def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str,
     figure.legend(handles, words, loc="outside upper center", ncols=3, handlelength=2)
 
 
-@drawn(7.2, 4.0)
 def heat_figure(
     figure: Figure,
     found: Result,

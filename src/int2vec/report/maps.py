@@ -39,20 +39,19 @@ def collect_map(materials: Materials, folder: Path, progress: Progress) -> Resul
     vectors = ours.embeddings
     last = materials.sized(2500, LAST)
     progress(0.1, f"laying out the integers to {last:,}")
-    drawn = draw_map(vectors, folder, materials.config.seed, last=last)
-    return {"label": ours.label, "n": len(drawn.integers), "last": last, "dim": vectors.dim}
+    made = draw_map(vectors, folder, materials.config.seed, last=last)
+    return {"label": ours.label, "n": len(made.integers), "last": last, "dim": vectors.dim}
 
 
 def blocks(found: Found) -> Iterator[Block]:
     """The map, and the map with one property lit at a time."""
     if of := found.get("map"):
-        drawn = read_map(found.place("map"))
-        integers, xy = drawn.integers, drawn.xy
-        yield picture("map", lambda: map_figure(integers, xy, of["label"]), of)
-        yield picture("map-properties", lambda: panels_figure(integers, xy))
+        there = read_map(found.place("map"))
+        points = there.integers, there.xy
+        yield picture("map", lambda: drawn(map_figure, *points, of["label"]), of)
+        yield picture("map-properties", lambda: drawn(panels_figure, *points))
 
 
-@drawn(10.0, 10.0)
 def map_figure(figure: Figure, integers: Sequence[int], xy: Floats, label: str) -> None:
     """Every integer a point on a night sky, colored by its smallest prime factor."""
     from matplotlib.colors import LinearSegmentedColormap
@@ -78,7 +77,6 @@ def map_figure(figure: Figure, integers: Sequence[int], xy: Floats, label: str) 
     axes.annotate(words, **place, color=_FAINT, fontsize=9.5)
 
 
-@drawn(10.0, 6.9)
 def panels_figure(figure: Figure, integers: Sequence[int], xy: Floats) -> None:
     """The same map six times, one property lit in each."""
     table = property_table([name for name, _, _ in _LOOK["panels"]], list(integers))

@@ -17,7 +17,7 @@ from int2vec.predict.probe.probing import probe
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.completion import methods_tables
 from int2vec.report.document import WORDS, Block, Finding, finding, label, note, picture, table
-from int2vec.report.figures import heat_figure, neuron_figure, ranges_figure
+from int2vec.report.figures import drawn, heat_figure, neuron_figure, ranges_figure
 from int2vec.report.materials import (
     ASKED,
     ASKED_FILE,
@@ -92,7 +92,7 @@ def blocks(found: Found) -> Iterator[Block]:
     if lstms:  # of several the one whose neuron knows most
         neuron = max(lstms, key=lambda one: one["alone"]["accuracy"])
         yield neuron_table(neuron)
-        yield picture("neuron", lambda: neuron_figure(neuron), neuron)
+        yield picture("neuron", lambda: drawn(neuron_figure, neuron), neuron)
 
 
 def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
@@ -233,14 +233,14 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         wide, rows = extended["wide"], [r for r in extended["rows"] if r["key"] != MAJORITY]
         draws = wide["config"]["seeds"]
         words = f", mean of {draws} draws" if draws > 1 else ""
-        yield picture("heat-map", lambda: heat_figure(wide, rows), {"draws": words})
+        yield picture("heat-map", lambda: drawn(heat_figure, wide, rows), {"draws": words})
         every = [shown.Row(key=row["key"], label=row["label"]) for row in extended["rows"]]
         made = shown.checks_table(extended["deep"], every, matched=extended["matched"], words=_FOUR)
         yield table("controls", made)
         yield quantities_table(wide, rows)
     if ranges := found.get("ranges"):
         labels = {row["key"]: row["label"] for row in ranges["rows"]}
-        yield picture("ranges", lambda: ranges_figure(ranges["curves"], labels))
+        yield picture("ranges", lambda: drawn(ranges_figure, ranges["curves"], labels))
     if neighbors := found.get("neighbors"):
         by = without_copies({row["label"]: row["neighbors"] for row in neighbors["rows"]})
         lines = [

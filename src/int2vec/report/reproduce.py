@@ -11,7 +11,7 @@ from int2vec import __version__
 from int2vec.data import cache_folder
 from int2vec.files import check_writable, write_json, write_text
 from int2vec.report.completion import NEXT
-from int2vec.report.document import Finding, Report, Section, note, to_html, to_markdown
+from int2vec.report.document import Finding, Report, note, to_html, to_markdown
 from int2vec.report.figures import check_drawing, save_both
 from int2vec.report.maps import MAP
 from int2vec.report.materials import Materials, ReproduceConfig
@@ -50,10 +50,8 @@ def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Repr
     run_stages(stages, materials, found, part_of(report_to, 0.0, 0.97))
     report_to(0.97, "drawing the figures")
     report = make_report(config, materials, found)
-    figures = {
-        picture.key: save_both(picture.draw(), config.out / "figures", picture.key)
-        for picture in report.pictures
-    }
+    folder = config.out / "figures"
+    figures = {one.key: save_both(one.draw(), folder, one.key) for one in report.pictures}
     made = Reproduction(
         page=config.out / "report.html",
         markdown=config.out / "report.md",
@@ -83,9 +81,9 @@ def _plan(materials: Materials) -> Iterator[Stage]:
 
 def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> Report:
     """The report of these results: every section that something is known for."""
-    parts = [(part, list(part.blocks(found))) for part in sorted(PARTS, key=lambda p: not p.opens)]
-    sections = [Section(key=p.key, title=p.title, blocks=blocks) for p, blocks in parts if blocks]
-    last = Section(key="s-made", title="How this was made", blocks=[*how_made(found)])
+    parts = sorted(PARTS, key=lambda part: not part.opens)
+    sections = [(part.key, part.title, list(part.blocks(found))) for part in parts]
+    sections.append(("s-made", "How this was made", list(how_made(found))))
     size = ", a quick look with small models" if config.fast else ""
     theirs = ", which it measured on the OEIS," if found.paper_on else ""
     said = {"n": materials.corpus.n_sequences, "words": found.words, "theirs": theirs}
@@ -94,7 +92,7 @@ def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> 
         subtitle=f"a reproduction on {found.words}, {config.split} split, seed {config.seed}{size}",
         lead=note("lead", said),
         findings=[finding for part in PARTS for finding in part.findings(found)],
-        sections=[*sections, last],
+        sections=[section for section in sections if section[-1]],
         footer=note("footer", {"version": __version__, "command": command(config)}),
     )
 

@@ -12,7 +12,7 @@ from int2vec.errors import InputError
 from int2vec.files import read_json
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
 from int2vec.report.document import WORDS, Block, label, note, picture, table
-from int2vec.report.figures import frequency_rank_figure
+from int2vec.report.figures import drawn, frequency_rank_figure
 from int2vec.report.materials import METHODS, Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
 from int2vec.tables import NOTHING, Cell, Line, Table, left, right
@@ -42,7 +42,7 @@ def blocks(found: Found) -> Iterator[Block]:
         yield split_table(corpus)
         yield corpora_table(corpus)
         said = {**corpus, "words": found.words}
-        yield picture("frequency-rank", lambda: frequency_rank_figure(corpus), said)
+        yield picture("frequency-rank", lambda: drawn(frequency_rank_figure, corpus), said)
         if len(corpus["splits"]) > 1:
             splits = corpus["splits"].items()
             sizes = {kind: one["largest_family"] for kind, one in splits}
