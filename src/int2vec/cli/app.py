@@ -40,7 +40,7 @@ _LONGEST = 800  # characters of an error
 
 
 def command(
-    group: str = "", *, example: str = "", negatives: bool = False, **words: str
+    group: str = "", *, negatives: bool = False, **words: str
 ) -> Callable[[Command], Command]:
     """Registers a function as a command, with the words and bounds that `options.toml` has for it.
 
@@ -60,7 +60,7 @@ def command(
             shown = typer.Option(*flags, **about) if is_option else typer.Argument(**about)
             function.__annotations__[parameter.name] = Annotated[parameter.annotation, shown]
         _GROUPS.get(group, app).command(
-            epilog=f"Example: int2vec {example}" if example else None,
+            epilog=f"Example: int2vec {said['example']}",
             context_settings={"ignore_unknown_options": negatives},
         )(function)
         return function

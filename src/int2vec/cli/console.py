@@ -1,4 +1,4 @@
-"""What every command shares: options, a session, tables, progress, JSON."""
+"""What every command shares: a session, tables, progress, JSON."""
 
 from __future__ import annotations
 
@@ -32,16 +32,14 @@ console = Console(markup=False, emoji=False, highlight=False)
 stderr = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
 # What stands in for characters that a console cannot show.
-_PLAIN = {
-    "–": "-", "—": "-", "−": "-", "─": "-", "━": "-", "╸": "-", "╺": "-", "·": "*", "×": "x",
-    "✓": "+", "✗": "x", "…": "...", "→": "->", "≤": "<=", "≥": ">=", "≈": "~", "√": "sqrt",
-    "‘": "'", "’": "'", "“": '"', "”": '"', "│": "|", "•": "*",
-}  # fmt: skip
+_PLAIN = str.maketrans(dict(zip("–—−─━╸╺·×✓✗√≈⁄‘’│•“”", "-------*x+x√~/''|*\"\"", strict=True)))
+_PLAIN |= str.maketrans({"→": "->", "≤": "<=", "≥": ">=", "√": "sqrt"})
 
 _MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
 _KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
 _TONES = {"paper": "dim", "none": "dim", "right": "green", "wrong": "red"}
 _TONES |= {"has": "red", "lacks": "blue"}  # a property
+_SIGNS = {"right": " ✓", "wrong": " ✗"}
 
 
 def tell(json: bool, found: object, *shown: Table | str, nothing: str = "") -> None:
@@ -82,24 +80,21 @@ def _fitting(table: Table) -> Iterator[Table]:
     """The table, or parts of it that fit, each with the columns before the first group."""
     places = groupby(range(len(table.columns)), key=lambda i: table.columns[i].group)
     shared, *groups = [list(same) for _, same in places]
-    if not groups:
-        yield table
-    while groups:
+    while len(groups) > 1:
         n = len(groups)
         while n > 1 and not _fits(_part(table, shared, groups[:n])):
             n -= 1
-        part = _part(table, shared, groups[:n])
+        if n == len(groups):
+            break
+        yield replace(_part(table, shared, groups[:n]), caption="", notes=())
         groups = groups[n:]
-        yield replace(part, caption="", notes=()) if groups else part
+    yield _part(table, shared, groups)
 
 
 def _part(table: Table, shared: list[int], groups: list[list[int]]) -> Table:
-    chosen = shared + [i for group in groups for i in group]
-    return replace(
-        table,
-        columns=[table.columns[i] for i in chosen],
-        lines=[replace(line, cells=[line.cells[i] for i in chosen]) for line in table.lines],
-    )
+    chosen = sum(groups, shared)
+    lines = [replace(line, cells=[line.cells[i] for i in chosen]) for line in table.lines]
+    return replace(table, columns=[table.columns[i] for i in chosen], lines=lines)
 
 
 def _fits(table: Table) -> bool:
@@ -126,29 +121,22 @@ def _rich(table: Table) -> RichTable:
         heading = f"{column.group}\n{column.title}" if grouped else column.title
         shown.add_column(heading, justify=column.align, overflow="fold")
     for line in table.lines:
-        shown.add_row(*(_rich_cell(cell) for cell in line.cells), style=_KINDS.get(line.kind))
+        shown.add_row(*map(_rich_cell, line.cells), style=_KINDS.get(line.kind))
     return shown
 
 
 def _rich_cell(cell: Cell | str) -> Text:
     if isinstance(cell, str):
         return Text(cell)
-    shown = _text(cell.text, _TONES.get(cell.tone, ""))
-    if cell.tone in ("right", "wrong"):
-        shown.append(" ✓" if cell.tone == "right" else " ✗")
-    if cell.mark:
-        shown.append(f" {cell.mark}")
-    if cell.interval:
-        shown.append(f" {cell.interval}", "dim")
-    if cell.paper:
-        shown.append(f"\n{cell.paper}", "dim")
-    return shown
+    shown = _text(cell.text, _TONES.get(cell.tone, "")).append(_SIGNS.get(cell.tone, ""))
+    shown.append(f" {cell.mark}" if cell.mark else "")
+    shown.append(f" {cell.interval}" if cell.interval else "", "dim")
+    return shown.append(f"\n{cell.paper}" if cell.paper else "", "dim")
 
 
 def _text(text: str, style: str = "") -> Text:
-    return Text.assemble(
-        *((piece, _MARKUP.get(tag, "")) for tag, piece in pieces(text)), style=style
-    )
+    marked = [(piece, _MARKUP.get(tag, "")) for tag, piece in pieces(text)]
+    return Text.assemble(*marked, style=style)
 
 
 def emit_json(value: object) -> None:
@@ -167,20 +155,14 @@ def use_plain_characters() -> None:
 
 
 def _in_plain_characters(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeEncodeError)
-    return "".join(map(_plain_character, error.object[error.start : error.end])), error.end
+    """What stands in for characters that cannot be written, and where to go on.
 
-
-def _plain_character(character: str) -> str:
-    """A character in ASCII.
-
-    >>> "".join(map(_plain_character, "2² – ½ é ✓"))
-    '22 - 1/2 e +'
+    >>> _in_plain_characters(UnicodeEncodeError("ascii", "2² – ½ é ✓", 0, 10, ""))
+    ('22 - 1/2 e +', 10)
     """
-    if character in _PLAIN:
-        return _PLAIN[character]
-    apart = unicodedata.normalize("NFKD", character).replace("\u2044", "/")
-    return "".join(part for part in apart if part.isascii()) or "?"
+    assert isinstance(error, UnicodeEncodeError)
+    apart = unicodedata.normalize("NFKD", error.object[error.start : error.end])
+    return apart.translate(_PLAIN).encode("ascii", "ignore").decode() or "?", error.end
 
 
 @contextmanager
@@ -189,28 +171,25 @@ def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
 
     Where stderr is no terminal, a line is printed every ten seconds instead.
     """
-    bar = Progress(
-        TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(),
-        TimeRemainingColumn(), console=stderr, transient=True,
-    )  # fmt: skip
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn()
+    bar = Progress(*columns, TimeRemainingColumn(), console=stderr, transient=True)
     task = bar.add_task(title, total=1.0)
-    started = time.monotonic()
-    state = {"live": False, "last": started}
+    started = last = time.monotonic()
 
     def report(share: float, what: str) -> None:
+        nonlocal last
         now = time.monotonic()
         if stderr.is_terminal:
-            if not state["live"] and now - started > 1:
-                bar.start()
-                state["live"] = True
+            if now - started > 1:
+                bar.start()  # once it has started this does nothing
             bar.update(task, completed=min(share, 1.0), description=f"{title}: {what}")
-        elif now - state["last"] > 10:
-            state["last"] = now
+        elif now - last > 10:
+            last = now
             left = (now - started) / share * (1 - share) if share > 0 else 0.0
             stderr.print(f"{title}: {what}, {share:.0%}, about {left:.0f} s left")
 
     try:
         yield report
     finally:
-        if state["live"]:
+        if bar.live.is_started:
             bar.stop()

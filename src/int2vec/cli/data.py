@@ -46,10 +46,7 @@ def stats(
     figure: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Sequences, integers and unknown integers of each part, beside the paper's.
-
-    Example: int2vec corpus stats --corpus oeis --split family
-    """
+    """Sequences, integers and unknown integers of each part, beside the paper's."""
     if figure is not None:
         check_figure(figure)
     with progress_bar("corpus") as progress:
@@ -84,10 +81,7 @@ def _further(found: dict[str, Any]) -> list[str]:
 
 @command(sources=", ".join(SOURCES))
 def fetch(what: str, *, force: bool = False, json: bool = False) -> None:
-    """Bring published files into the data folder; an interrupted fetch goes on where it stopped.
-
-    Example: int2vec fetch oeis
-    """
+    """Bring published files into the data folder; an interrupted fetch goes on where it stopped."""
     with progress_bar("fetch") as progress:
         fetched = fetch_files(what, force=force, progress=progress)
     state = {True: "fetched", False: "already there; --force fetches it again"}
@@ -97,10 +91,7 @@ def fetch(what: str, *, force: bool = False, json: bool = False) -> None:
 
 @command()
 def cache(*, verify: bool = False, remove: bool = False, json: bool = False) -> None:
-    """What lies in the cache folder, how large it is, and what it was made from.
-
-    Example: int2vec cache --verify
-    """
+    """What lies in the cache folder, how large it is, and what it was made from."""
     removed = prune() if remove else []
     left = list(entries(thorough=verify))
     sizes = [f"{sum(entry.size for entry in one) / 1e6:,.1f} MB" for one in (removed, left)]
@@ -124,10 +115,7 @@ def cache(*, verify: bool = False, remove: bool = False, json: bool = False) -> 
 
 @command()
 def models(*, json: bool = False) -> None:
-    """The models that can be named with --model.
-
-    Example: int2vec models
-    """
+    """The models that can be named with --model."""
     found = list(Session().models.values())
     keys = ("n", "dim", "method", "corpus")
     rows = [
@@ -165,10 +153,7 @@ def train(
     resume: bool = False,
     json: bool = False,
 ) -> None:
-    """Learn vectors from the training part of a corpus.
-
-    Example: int2vec train lsa --corpus catalog --out my-lsa
-    """
+    """Learn vectors from the training part of a corpus."""
     settings: dict[str, Any] = read_toml(config) if config else {}
     given = settings.setdefault("seed", seed)  # one for the split and the training
     if type(given) is not int or seed not in (0, given):
@@ -192,10 +177,7 @@ def train(
 
 @command(formats=", ".join(_ENDINGS))
 def export(model: str, *, kind: str, out: Path | None = None, json: bool = False) -> None:
-    """Write a model's vectors for another program.
-
-    Example: int2vec export oeis-fasttext --format word2vec --out integers.vec
-    """
+    """Write a model's vectors for another program."""
     vectors = load(model)
     path = out or Path(f"{vectors.name}{_ENDINGS.get(kind, '')}")
     files = [str(file) for file in write_export(vectors, path, kind)]

@@ -27,7 +27,7 @@ from int2vec.session import Session
 from int2vec.tables import Line, Table, compared, interval, table_of
 
 
-@command("evaluate", example="evaluate completion --file questions.tsv --using rules,search")
+@command("evaluate")
 def completion(
     *,
     file: Path | None = None,
@@ -105,8 +105,6 @@ def analogies(
     Without --file: the paper's 79 questions where they are in the data folder, else the five
     that it prints. Without --model: every installed model and the text vectors in the data
     folder; the items shown are those of the first.
-
-    Example: int2vec evaluate analogies --file questions.tsv
     """
     questions, path = (read_questions(file), file) if file else published_questions()
     source = path.name if path else "the five questions printed in the paper"
@@ -160,8 +158,6 @@ def expansion(
     The sets are properties of the catalog within 1–1000, and sequences of the test part;
     the index holds the training part alone. Without --model: every installed model and the
     text vectors in the data folder.
-
-    Example: int2vec evaluate expansion --sets 100
     """
     with asking("expansion", corpus or default_corpus()) as session:
         results = session.evaluate_expansion(sets, model, split=split, seed=seed)
@@ -180,10 +176,7 @@ def similar(
     corpus: str | None = None,
     json: bool = False,
 ) -> None:
-    """Look for the sequence that a name cites, by the terms of the one that cites it.
-
-    Example: int2vec evaluate similar --limit 1000
-    """
+    """Look for the sequence that a name cites, by the terms of the one that cites it."""
     with asking("similar", corpus) as session:
         found = session.evaluate_similar(pairs, limit=limit)
     parts = {"all": None, "sharing a run": found.sharing, "sharing none": ~found.sharing}
@@ -205,7 +198,7 @@ def similar(
     tell(json, said, table_of(lines, columns, title, notes))
 
 
-@command("benchmark", example="benchmark export questions --limit 3000")
+@command("benchmark")
 def export(folder: Path, *, corpus: str = "oeis", limit: int = 3_000) -> None:
     """Write the questions of every task, without their answers, and a manifest into FOLDER."""
     with progress_bar("export") as progress:
@@ -215,7 +208,7 @@ def export(folder: Path, *, corpus: str = "oeis", limit: int = 3_000) -> None:
     show(table_of(rows, columns))
 
 
-@command("benchmark", example="benchmark answer questions ours.jsonl")
+@command("benchmark")
 def answer(
     folder: Path, out: Path, *, corpus: str = "oeis", using: str = "", model: str | None = None
 ) -> None:
@@ -226,7 +219,7 @@ def answer(
     say(f"{n:,} questions answered in {out}")
 
 
-@command("benchmark", example="benchmark score questions ours.jsonl")
+@command("benchmark")
 def score(
     folder: Path,
     predictions: Path,
@@ -258,7 +251,7 @@ def score(
     tell(json, row, table_of(rows, columns, name, notes))
 
 
-@command("benchmark", example="benchmark leaderboard ours.json theirs.json")
+@command("benchmark")
 def leaderboard(rows: list[Path]) -> None:
     """Print the rows as a Markdown table, the best on the random split first."""
     read = [read_json(path) for path in rows]

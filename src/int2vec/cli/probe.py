@@ -31,10 +31,7 @@ def probe(
     figure: Path | None = None,
     json: bool = False,
 ) -> None:
-    """What linear probes read from the vectors: the paper's two tables, or any property.
-
-    Example: int2vec probe oeis-fasttext --property prime --property square --split random
-    """
+    """What linear probes read from the vectors: the paper's two tables, or any property."""
     config = ProbeConfig(
         first=first,
         last=last,
@@ -73,7 +70,7 @@ def _show_neurons(
     tell(json, said, *(table for neuron in found for table in neuron_tables(neuron)))
 
 
-@command(example="reproduce --corpus catalog --fast --out out/demo")
+@command()
 def reproduce(
     *,
     out: Path,

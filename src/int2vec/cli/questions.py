@@ -18,7 +18,7 @@ from int2vec.tables import tables_of
 from int2vec.text import parse_integer, parse_pattern, parse_terms, without_closing
 
 
-@command(example='complete "1, 1, 2, 3, 5," -k 3', negatives=True)
+@command(negatives=True)
 def complete(
     terms: list[str] | None = None,
     *,
@@ -90,11 +90,7 @@ def _show_further(session: Session, given: list[int], count: int, nth: int | Non
     say(nothing if value is None else str(value))
 
 
-@command(
-    example='guess "1, 1, 2, 5, 14, 42, 132, 429," --as python',
-    negatives=True,
-    languages=", ".join(LANGUAGES),
-)
+@command(negatives=True, languages=", ".join(LANGUAGES))
 def guess(
     terms: list[str] | None = None,
     *,
@@ -122,7 +118,7 @@ def guess(
             say(f"{name}: {text}" if written == "all" and "\n" not in text else text)
 
 
-@command(example='search "1,3,6,10,15" -k 3', negatives=True)
+@command(negatives=True)
 def search(
     terms: str,
     *,
@@ -155,10 +151,7 @@ def search(
 def similar(
     sequence: list[str], *, k: int = 10, corpus: str | None = None, json: bool = False
 ) -> None:
-    """The sequences near in meaning to one: by what comes from it, rare terms, vectors.
-
-    Example: int2vec similar A000203
-    """
+    """The sequences near in meaning to one: by what comes from it, rare terms, vectors."""
     with asking("similar", corpus) as session:
         found = session.similar(" ".join(sequence), k)
     tell(json, found, *tables_of(found))
@@ -166,20 +159,14 @@ def similar(
 
 @command(negatives=True)
 def neighbors(integer: str, *, k: int = 10, model: str | None = None, json: bool = False) -> None:
-    """The integers whose vectors are nearest to this one's.
-
-    Example: int2vec neighbors 1729
-    """
+    """The integers whose vectors are nearest to this one's."""
     found = Session().neighbors(parse_integer(integer), k, model=model)
     tell(json, found, *tables_of(found))
 
 
 @command(negatives=True)
 def info(integer: str, *, json: bool = False) -> None:
-    """The factorisation of an integer and its properties, the rarest first.
-
-    Example: int2vec info 1729
-    """
+    """The factorisation of an integer and its properties, the rarest first."""
     found = Session().info(parse_integer(integer))
     tell(json, found, *tables_of(found))
 
@@ -194,10 +181,7 @@ def expand(
     corpus: str | None = None,
     json: bool = False,
 ) -> None:
-    """Name what the integers share, and list others that share it.
-
-    Example: int2vec expand 73 97 83
-    """
+    """Name what the integers share, and list others that share it."""
     members = parse_terms(" ".join(seeds)) if seeds else []
     with asking("expand", corpus) as session:
         found = session.expand(members, k, using=using, model=model)
@@ -218,10 +202,7 @@ def analogy(
     model: str | None = None,
     json: bool = False,
 ) -> None:
-    """Answer a : b :: c : ? by the simplest rules that fit, and by vectors.
-
-    Example: int2vec analogy 5 36 6 --options 48,49,50,56
-    """
+    """Answer a : b :: c : ? by the simplest rules that fit, and by vectors."""
     prompt = dict(zip("abc", map(parse_integer, (a, b, c)), strict=True))
     chosen = None if options is None else parse_terms(options)
     session = Session()

@@ -19,10 +19,7 @@ def serve(
     allow_host: list[str] | None = None,
     browser: bool = True,
 ) -> None:
-    """Open the explorer: integers, sequences, sets, analogies and the map, in the browser.
-
-    Example: int2vec serve --port 8729
-    """
+    """Open the explorer: integers, sequences, sets, analogies and the map, in the browser."""
     _check_installed("the explorer", "web", "fastapi", "uvicorn")
     # The web libraries are slow to import and needed by this command alone.
     from int2vec.web.config import ServeConfig
@@ -53,7 +50,7 @@ def _check_installed(what: str, extra: str, *libraries: str) -> None:
         raise MissingExtraError(what, extra)
 
 
-@command(example="mcp --corpus oeis")
+@command()
 def mcp(*, corpus: str | None = None, http: bool = False, port: int = 8730) -> None:
     """Serve complete, search, info, neighbors, expand and analogy to an assistant (MCP).
 
