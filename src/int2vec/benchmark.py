@@ -39,39 +39,44 @@ _METHOD = "predictions"
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """A question under its name, with its answer; `kin` is whether a relative may be trained on."""
+    """A question under its name, with its answer."""
 
     id: str
     asked: dict[str, Any]
     answer: int
-    kin: bool | None = None
 
     def to_line(self) -> str:
         """The question as a line of JSON, without its answer."""
-        kin = {} if self.kin is None else {"kin": self.kin}
-        return json.dumps(plain({"id": self.id, **self.asked, **kin}, None)) + "\n"
+        return json.dumps(plain({"id": self.id, **self.asked}, None)) + "\n"
 
 
 def make_items(
     task: str, opened: Corpus, limit: int, progress: Progress | None = None
 ) -> list[Item]:
     """The questions of a task with their answers, always the same for the same corpus."""
-    pairs: list[tuple[dict[str, Any], int]]
+    pairs = enumerate(_pairs(task, opened, limit, progress))
+    return [Item(id=f"{task}-{i:05}", asked=asked, answer=right) for i, (asked, right) in pairs]
+
+
+def _pairs(
+    task: str, opened: Corpus, limit: int, progress: Progress | None
+) -> Iterator[tuple[dict[str, Any], int]]:
+    """What is asked with its answer; `kin` is whether a relative may be trained on."""
     if task == "analogies":
         given, path = analogies.published_questions()
-        # In the file the first option is the answer: sorted, they say nothing.
-        pairs = [
-            ({"a": q.a, "b": q.b, "c": q.c, "options": sorted(q.options)}, q.answer) for q in given
-        ]
+        for q in given if path else ():
+            # In the file the first option is the answer: sorted, they say nothing.
+            yield {"a": q.a, "b": q.b, "c": q.c, "options": sorted(q.options)}, q.answer
     elif task == "aptitude":
         asked, path = completion.published_questions()
-        pairs = [({"terms": list(q.prompt)}, q.answer) for q in asked]
+        yield from (({"terms": list(q.prompt)}, q.answer) for q in (asked if path else ()))
     else:
-        parts, path = make_split(opened, task, SEED, progress), Path()
-        asked = completion.held_out(opened, parts.test, limit, SEED)
-        pairs = [({"terms": list(q.prompt)}, q.answer) for q in asked]
-    named = enumerate(pairs if path else ())
-    return [Item(id=f"{task}-{i:05}", asked=asked, answer=right) for i, (asked, right) in named]
+        parts = make_split(opened, task, SEED, progress)
+        family = open_families(opened, progress)["family"]
+        trained = np.isin(family, family[parts.train])
+        for i in completion.sampled(opened, parts.test, limit, SEED):
+            *prompt, last = opened.terms(i)
+            yield {"terms": prompt, "kin": bool(trained[i])}, last
 
 
 def export(
@@ -79,20 +84,13 @@ def export(
 ) -> dict[str, Any]:
     """Write the questions of every task and a manifest; the manifest."""
     opened = open_corpus(corpus, progress=progress)
-    family = open_families(opened, progress)["family"]
     tasks = {}
     for task in TASKS:
         items = make_items(task, opened, limit, progress)
-        if task in KINDS:
-            parts = make_split(opened, task, SEED)
-            trained = np.isin(family, family[parts.train])
-            tested = completion.sampled(opened, parts.test, limit, SEED)
-            pairs = zip(items, tested, strict=True)
-            items = [replace(item, kin=bool(trained[i])) for item, i in pairs]
-        lines = "".join(item.to_line() for item in items)
-        if lines:
+        if lines := "".join(item.to_line() for item in items):
             write_text(folder / f"{task}.jsonl", lines)
-            tasks[task] = {"questions": len(items), "sha256": _hash(lines)}
+            digest = hashlib.sha256(lines.encode()).hexdigest()
+            tasks[task] = {"questions": len(items), "sha256": digest}
     about = {"name": opened.name, "sha256": opened.hash, "sequences": opened.n_sequences}
     manifest = {
         **{"benchmark": "int2vec", "version": VERSION, "corpus": about},
@@ -157,13 +155,12 @@ def _score(items: Sequence[Item], given: Sequence[list[Prediction] | None]) -> d
         )
         for item, one in zip(items, given, strict=True)
     ]
-    by_kin = {}
-    for kin, label in ((True, "with kin in training"), (False, "without kin")):
-        pairs = zip(answered, items, strict=True)
-        if right := [a.right(_METHOD, 1) for a, item in pairs if item.kin is kin]:
-            by_kin[label] = {"n": len(right), "p_at_1": sum(right) / len(right)}
     found = Evaluation(answered=answered, methods=(_METHOD,), seconds=0.0)
-    calibration = found.calibration()
+    calibration, by_kin = found.calibration(), {}
+    for kin, label in ((True, "with kin in training"), (False, "without kin")):
+        hits = zip(found.hits(_METHOD, 1), items, strict=True)
+        if right := [hit for hit, item in hits if item.asked.get("kin") is kin]:
+            by_kin[label] = {"n": len(right), "p_at_1": sum(right) / len(right)}
     return {
         "n": found.n,
         "missing": sum(one is None for one in given),
@@ -219,13 +216,11 @@ def _exported(
             f"the questions in {folder} come from another version of the corpus than "
             f"'{opened.name}'; give the one they were made from"
         )
-    for task, about in manifest["tasks"].items():
-        text = _read_text(folder / f"{task}.jsonl")
+    for task in manifest["tasks"]:
         items = make_items(task, opened, manifest["limit"], progress)
-        kin = [json.loads(line).get("kin") for line in text.splitlines()]
-        if _hash(text) != about["sha256"] or len(kin) != len(items):
+        if _read_text(folder / f"{task}.jsonl") != "".join(item.to_line() for item in items):
             raise DataError(f"{folder / task}.jsonl was changed; export the benchmark again")
-        yield task, [replace(item, kin=one) for item, one in zip(items, kin, strict=True)]
+        yield task, items
 
 
 def _read_text(path: Path) -> str:
@@ -235,7 +230,3 @@ def _read_text(path: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         why = fault_of(error)
         raise DataError(f"{path} cannot be read ({why}); give a file of JSON lines") from error
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

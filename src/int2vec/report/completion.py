@@ -15,7 +15,7 @@ from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
 from int2vec.report.document import Block, Finding, finding, label, note, picture, table
 from int2vec.report.figures import METHODS_SHOWN, by_size_figure, drawn, reliability_figure
-from int2vec.report.materials import ASKED, ASKED_FILE, Materials
+from int2vec.report.materials import ASKED, Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
 from int2vec.tables import NOTHING, Cell, Line, Table, compared, interval, paper_only, two
 from int2vec.text import shown_integer
@@ -29,12 +29,12 @@ Figures = tuple[float, float]
 def collect_test(kind: str, materials: Materials, folder: Path, progress: Progress) -> Result:
     """How often the last term of a test sequence is found from the training part alone."""
     config, asked = materials.config, kind or materials.config.split
-    n = materials.sized(150, 3000 if asked == config.split else 1500)
+    n = 150 if materials.config.fast else 3000 if asked == config.split else 1500
     sources = SourcesConfig(split=asked, seed=config.seed)
     session, workers = materials.session_for(progress), config.workers or None
     found = session.evaluate_completion(config=sources, limit=n, processes=workers)
     about = {name: found.about[name] for name in ("split", "indexed", "n_test")}
-    return {**_figures(found), **about, "corpus": materials.corpus.name}
+    return {**_figures(found), **about, "corpus": materials.session.corpus.name}
 
 
 def collect_lstm(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -47,7 +47,7 @@ def collect_lstm(materials: Materials, folder: Path, progress: Progress) -> Resu
 
     progress(0.1, "predicting the last term of every test sequence")
     model = load_lstm(materials.language_model)
-    streams = prepare_streams(materials.corpus, materials.split).capped(len(model.integers))
+    streams = prepare_streams(materials.session.corpus, materials.split).capped(len(model.integers))
     found = predict_last_terms(model.network, streams.test, k=5)
     n, split = len(found.answers), materials.config.split
     result: Result = {"n": n, "ceiling": found.ceiling, "split": split}
@@ -75,7 +75,7 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
         **_figures(found, examples=len(questions)),
         **found.about,
         "file": path.name if path else None,
-        "corpus": materials.corpus.name,
+        "corpus": materials.session.corpus.name,
         "neural": neural,
         "text_model": config.text_model,
     }
@@ -254,6 +254,6 @@ _STAGES = (
     Stage("family", partial(collect_test, "family"), code=_CODE, seconds=150, fast=0),
     Stage("completion-lstm", collect_lstm, needs=("lstm",), code=("embed/lstm",), seconds=90),
     Stage("aptitude", collect_aptitude, ("lstm",), _CODE, seconds=20, fast=4),
-    Stage("examples", collect_examples, code=(*_CODE, ASKED_FILE), seconds=2),
+    Stage("examples", collect_examples, code=(*_CODE, "report/asked.toml"), seconds=2),
 )
 NEXT = Part("s-next", "What comes next", _STAGES, blocks, findings)

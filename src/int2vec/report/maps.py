@@ -36,8 +36,8 @@ def collect_map(materials: Materials, folder: Path, progress: Progress) -> Resul
     ours = materials.trained("fasttext")
     if ours is None:  # its trainer could not run, which the report says
         raise MissingExtraError("the map of the integers", "train")
-    vectors = ours.embeddings
-    last = materials.sized(2500, LAST)
+    vectors = ours.vectors
+    last = 2500 if materials.config.fast else LAST
     progress(0.1, f"laying out the integers to {last:,}")
     made = draw_map(vectors, folder, materials.config.seed, last=last)
     return {"label": ours.label, "n": len(made.integers), "last": last, "dim": vectors.dim}

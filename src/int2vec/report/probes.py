@@ -18,14 +18,7 @@ from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.completion import methods_tables
 from int2vec.report.document import WORDS, Block, Finding, finding, label, note, picture, table
 from int2vec.report.figures import drawn, heat_figure, neuron_figure, ranges_figure
-from int2vec.report.materials import (
-    ASKED,
-    ASKED_FILE,
-    TRAINED,
-    Materials,
-    VectorSet,
-    without_copies,
-)
+from int2vec.report.materials import ASKED, TRAINED, Materials, VectorSet, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
 from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
 
@@ -38,11 +31,11 @@ def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Re
     config = ProbeConfig(seed=materials.config.seed)
     every = materials.vector_sets()
     sets = known_enough(every)
-    sizes = [one.embeddings for one in sets if one.group == "trained"]
-    vectors = [one.embeddings for one in sets] + baselines(sizes, config.integers)
-    table = probe(vectors, None, config, progress=progress)
+    sizes = [one.vectors for one in sets if one.group == "trained"]
+    vectors = [one.vectors for one in sets] + baselines(sizes, config.integers)
+    probed = probe(vectors, None, config, progress=progress)
     left_out = [one.label for one in every if one not in sets]
-    return {"rows": shown_rows(sets, table), "left_out": left_out, **lean(table)}
+    return {"rows": shown_rows(sets, probed), "left_out": left_out, **lean(probed)}
 
 
 def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -52,25 +45,31 @@ def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Re
         if one.group == "shipped" and one.paper != "OEIS–LSTM":
             continue
         try:
-            neuron = find_neuron(one.embeddings, "even")
+            neuron = find_neuron(one.vectors, "even")
         except InputError:
             continue  # too few integers have a vector
-        found[one.key] = {"label": one.label, "paper": one.paper, **neuron.to_json()}
+        found[one.vectors.name] = {"label": one.label, "paper": one.paper, **neuron.to_json()}
     return {"neurons": found}
 
 
 def known_enough(sets: Sequence[VectorSet]) -> list[VectorSet]:
     """The sets that know half of 1–1000 and half of 1001–2000."""
     halves = (range(1, 1001), range(1001, 2001))
-    return [one for one in sets if all(map(one.knows_half, halves))]
+    return [
+        one
+        for one in sets
+        if one.vectors.has_subwords
+        or all(sum(n in one.vectors for n in half) >= 500 for half in halves)
+    ]
 
 
-def shown_rows(sets: Sequence[VectorSet], table: ProbeTable) -> list[dict[str, Any]]:
+def shown_rows(sets: Sequence[VectorSet], probed: ProbeTable) -> list[dict[str, Any]]:
     """Every line of a table with how it is shown; baselines come last."""
-    rows = {name: {"key": name, "label": name, "group": "baseline"} for name in table.embeddings}
-    paper = {MAJORITY: "Random baseline"}
-    known = {one.key: one.about() for one in sets}
-    return [known.get(name) or {**row, "paper": paper.get(name)} for name, row in rows.items()]
+    known = {one.vectors.name: one.about for one in sets}
+    about = {"group": "baseline", "paper": None}
+    plain = {name: {"key": name, "label": name, **about} for name in probed.embeddings}
+    plain.get(MAJORITY, {})["paper"] = "Random baseline"
+    return list({**plain, **known}.values())
 
 
 def lean(table: ProbeTable) -> dict[str, Any]:
@@ -107,16 +106,14 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
         )
         for row in sorted(probed["rows"], key=lambda row: _ORDER.index(row["group"]))
     ]
-    n = max(r["n_test"] for r in probed["properties"])
+    words, n = WORDS["labels"]["probed"], max(r["n_test"] for r in probed["properties"])
     said = {"n": n, "words": found.words, "reading": note("reading")}
-    titles = {r["property"]: label("probed", r["property"]) for r in probed["properties"]}
-    made = shown.accuracy_table(probed, rows, words=titles)
+    made = shown.accuracy_table(probed, rows, words=words)
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_ACCURACY, rows)])
     yield table("probe-accuracy", made, said, notes=_notes(probed))
     # One constant column explains no variance by definition.
     rows = [row for row in rows if row.key != MAJORITY]
-    titles = {r["quantity"]: label("probed", r["quantity"]) for r in probed["quantities"]}
-    made = shown.r2_table(probed, rows, words=titles)
+    made = shown.r2_table(probed, rows, words=words)
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_R2, rows, further=1)])
     yield table("probe-r2", made, said, notes=_notes(probed))
 
@@ -128,10 +125,9 @@ def _paper_on(row: Mapping[str, Any], found: Found) -> str:
 
 def _notes(probed: Result) -> list[str]:
     here = {row["paper"] for row in probed["rows"]}
-    wanted = [
-        f"`int2vec fetch {word}`" for name, word in WORDS["fetch"].items() if name not in here
-    ]
-    notes = [note("no-text-vectors", {"commands": ", ".join(wanted)})] if wanted else []
+    wanted = [word for name, word in WORDS["fetch"].items() if name not in here]
+    commands = ", ".join(f"`int2vec fetch {word}`" for word in wanted)
+    notes = [note("no-text-vectors", {"commands": commands})] if wanted else []
     if probed["left_out"]:
         notes.append(note("left-out", {"names": "; ".join(probed["left_out"])}))
     return [*notes, *shown.coverage_note(probed)]
@@ -155,27 +151,26 @@ def neuron_table(neuron: Mapping[str, Any]) -> Table:
 
 def findings(found: Found) -> Iterator[Finding]:
     """Primes, divisibility by 3 and size, read from the subword vectors."""
-    probed = found.get("probe")
-    rows = [row for row in probed["rows"] if row["paper"] == _BEST] if probed else []
-    if not probed or not rows:
+    probed = found.get("probe") or {"rows": ()}
+    rows = [row for row in probed["rows"] if row["paper"] == _BEST]
+    if not rows:
         return
     # The vectors of this corpus come first; those shipped stand in where they know more.
     results = {(r["embedding"], r["property"]): r["all"] for r in probed["properties"]}
     row = max(rows, key=lambda row: results[row["key"], "prime"]["accuracy"])
     three, prime = (results[row["key"], name] for name in ("div3", "prime"))
-    asked = (row["key"], "value")
-    value = next(r for r in probed["quantities"] if (r["embedding"], r["quantity"]) == asked)
+    values = {r["embedding"]: r for r in probed["quantities"] if r["quantity"] == "value"}
     said = {"label": row["label"], "interval": interval(three["accuracy_ci95"])}
-    said["held_out"] = two(value["r2_held_out"])
+    said["held_out"] = two(values[row["key"]]["r2_held_out"])
     for key, theirs, ours in (
         ("primes", PROBE_ACCURACY[_BEST][3], prime["accuracy"]),
         ("thirds", PROBE_ACCURACY[_BEST][1], three["accuracy"]),
-        ("size", PROBE_R2[_BEST][0], value["r2_all"]),
+        ("size", PROBE_R2[_BEST][0], values[row["key"]]["r2_all"]),
     ):
         yield finding(key, two(theirs[1]), two(ours), said, _paper_on(row, found))
 
 
-_CODE = ("predict/probe", "arithmetic", ASKED_FILE)
+_CODE = ("predict/probe", "arithmetic", "report/asked.toml")
 _PROBED = (
     Stage("probe", collect_probes, TRAINED, _CODE, seconds=30, fast=5),
     Stage("neuron", collect_neuron, TRAINED, _CODE),
@@ -192,8 +187,8 @@ def collect_extended(materials: Materials, folder: Path, progress: Progress) -> 
     # What ships is made from what was trained on the OEIS: one line for both is enough.
     groups = ("text", "trained") if materials.config.corpus == "oeis" else ("trained", "shipped")
     sets = known_enough(materials.vector_sets(*groups))
-    vectors = [one.embeddings for one in sets]
-    checked = [one.embeddings for one in sets if one.group != "shipped"]
+    vectors = [one.vectors for one in sets]
+    checked = [one.vectors for one in sets if one.group != "shipped"]
     random = ProbeConfig(split="random", seed=seed)
     strict = ProbeConfig(seed=seed, controls=3, code=True)
     matched = ProbeConfig(split="frequency", seed=seed)
@@ -212,15 +207,15 @@ def collect_ranges(materials: Materials, folder: Path, progress: Progress) -> Re
     sets = materials.vector_sets("trained", "shipped")
     shown = without_copies({one.label: one for one in sets}).values()
     session = materials.session_for(progress)
-    curves = session.probe_ranges([one.embeddings for one in shown], ASKED["by_size"])
-    return {"curves": curves, "rows": [one.about() for one in shown]}
+    curves = session.probe_ranges([one.vectors for one in shown], ASKED["by_size"])
+    return {"curves": curves, "rows": [one.about for one in shown]}
 
 
 def collect_neighbors(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The nearest integers to some well-known ones, in every set of vectors."""
     rows = []
     for one in materials.vector_sets("text", "trained", "shipped"):
-        vectors = one.embeddings
+        vectors = one.vectors
         known = [n for n in ASKED["neighbors_of"] if n in vectors]
         near = {n: [m for m, _ in vectors.neighbors(n, _K)] for n in known}
         rows.append({"label": one.label, "neighbors": near})
@@ -257,13 +252,10 @@ def quantities_table(wide: Result, rows: list[Result]) -> Table:
     """Held-out R² of further quantities."""
     found = {(r["embedding"], r["quantity"]): two(r["r2_held_out"]) for r in wide["quantities"]}
     names = list(dict.fromkeys(name for _, name in found))
-    lines = [
-        Line(
-            [row["label"], *(found[row["key"], name] for name in names)],
-            kind="baseline" if row["group"] == "baseline" else "",
-        )
-        for row in rows
-    ]
+    lines = []
+    for row in rows:
+        cells = [row["label"], *(found[row["key"], name] for name in names)]
+        lines.append(Line(cells, "baseline" if row["group"] == "baseline" else ""))
     columns = [*left("Vectors"), *right(*(label("quantities", name) for name in names))]
     return table("quantities", Table(columns=columns, lines=lines))
 

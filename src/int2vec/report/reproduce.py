@@ -86,7 +86,7 @@ def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> 
     sections.append(("s-made", "How this was made", list(how_made(found))))
     size = ", a quick look with small models" if config.fast else ""
     theirs = ", which it measured on the OEIS," if found.paper_on else ""
-    said = {"n": materials.corpus.n_sequences, "words": found.words, "theirs": theirs}
+    said = {"n": materials.session.corpus.n_sequences, "words": found.words, "theirs": theirs}
     return Report(
         title="What integers mean, by the company they keep",
         subtitle=f"a reproduction on {found.words}, {config.split} split, seed {config.seed}{size}",

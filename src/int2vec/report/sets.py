@@ -11,7 +11,7 @@ from int2vec.predict.analogy.questions import published_questions
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.paper import ANALOGY, SEED_SETS
 from int2vec.report.document import Block, Finding, finding, label, note, table
-from int2vec.report.materials import ASKED, ASKED_FILE, TRAINED, Materials, without_copies
+from int2vec.report.materials import ASKED, TRAINED, Materials, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 
@@ -24,10 +24,10 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
     """Accuracy of every set of vectors, and of rules with the subword vectors of this corpus."""
     questions, path = published_questions()
     sets, ours = materials.vector_sets(*_ORDER), materials.default()
-    default = ours.embeddings if ours else None
+    default = ours.vectors if ours else None
     session = materials.session_for(progress)
     (scores,) = session.evaluate_analogies(questions, [default] if default else [])
-    vectors = [one.embeddings for one in sets]
+    vectors = [one.vectors for one in sets]
     alone = session.evaluate_analogies(questions, vectors, methods=("vectors",))
     return {
         "file": path.name if path else None,
@@ -35,7 +35,7 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
         "chance": scores.chance,
         "default": ours.label if ours else None,
         "vectors": [
-            {**one.about(), **score.to_json()["methods"]["vectors"]}
+            {**one.about, **score.to_json()["methods"]["vectors"]}
             for one, score in zip(sets, alone, strict=False)
         ],
         "scores": scores.to_json(),
@@ -107,7 +107,7 @@ def analogy_findings(found: Found) -> Iterator[Finding]:
         yield finding("analogies", two(theirs), two(scores["accuracy"]), said, found.paper_on)
 
 
-_CODE = ("session.py", "predict/analogy", "arithmetic", ASKED_FILE)
+_CODE = ("session.py", "predict/analogy", "arithmetic", "report/asked.toml")
 _ANALOGIES = Stage("analogies", collect_analogies, TRAINED, _CODE, 15, fast=2)
 ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks, analogy_findings)
 
@@ -120,20 +120,20 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
     split, seed = materials.config.split, materials.config.seed
     sets = materials.vector_sets("text", "trained", "shipped")
     ours = materials.default()
-    n, session = materials.sized(40, 200), materials.session_for(progress)
-    vectors = [one.embeddings for one in sets]
+    n, session = 40 if materials.config.fast else 200, materials.session_for(progress)
+    vectors = [one.vectors for one in sets]
     scores = session.evaluate_expansion(n, vectors, split=split, split_seed=seed, seed=seed)
     by_vectors: dict[tuple[int, ...], dict[str, Any]] = {}
     for seeds in SEED_SETS:
         by_vectors[seeds] = {one.label: None for one in sets}
         for one in sets:
             with suppress(UnknownIntegerError):
-                found = session.expand(seeds, 6, using="vector", model=one.embeddings)
+                found = session.expand(seeds, 6, using="vector", model=one.vectors)
                 by_vectors[seeds][one.label] = [other.value for other in found.candidates]
-    model = ours.embeddings if ours else None
+    model = ours.vectors if ours else None
     fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *ASKED["sets"])]
     return {
-        "rows": [one.about() for one in sets],
+        "rows": [one.about for one in sets],
         "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
         "fused": [_kept(one) for one in fused],
         "n_sets": n,
@@ -227,6 +227,6 @@ def expansion_findings(found: Found) -> Iterator[Finding]:
         yield finding("expansion", "—", two(fused["p_at_10"]), said)
 
 
-_GROWING = ("session.py", "predict/expand", "arithmetic", ASKED_FILE)
+_GROWING = ("session.py", "predict/expand", "arithmetic", "report/asked.toml")
 _SETS = Stage("expansion", collect_expansion, TRAINED, _GROWING, 90, fast=13)
 EXPANSION = Part("s-sets", "Growing a set", [_SETS], expansion_blocks, expansion_findings)

@@ -23,7 +23,7 @@ _SPLIT_KEPT = ("n_leaked", "leak", "largest_family", "train", "test")
 
 def collect_corpus(materials: Materials, folder: Path, progress: Progress) -> Result:
     """The size of each part, what training does not know of the others, leaks, frequencies."""
-    corpus, config = materials.corpus, materials.config
+    corpus, config = materials.session.corpus, materials.config
     found = {config.split: corpus_stats(corpus, materials.split)}
     others = [] if config.fast else [kind for kind in KINDS if kind != config.split]
     for i, kind in enumerate(others, 1):
@@ -97,7 +97,7 @@ _TOLD = ("config", "files", "n_integers", "best_epoch", "dev_perplexity", "test_
 
 def collect_vectors(method: str, materials: Materials, folder: Path, progress: Progress) -> Result:
     """What a method's vectors are, after training them into `folder` where none were given."""
-    given, corpus = materials.given(method), materials.corpus
+    given, corpus = materials.given(method), materials.session.corpus
     if given is None:
         config = materials.config
         settings = {"seed": config.seed, **(_FAST.get(method, {}) if config.fast else {})}
