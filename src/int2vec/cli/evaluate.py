@@ -2,10 +2,9 @@
 and by anybody.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.report.completion import methods_tables, surely
+from int2vec.report.document import note
 from int2vec.report.sets import expansion_table, item_lines
 from int2vec.session import Session
 from int2vec.tables import Line, Table, compared, interval, table_of
@@ -58,9 +58,9 @@ def completion(
             found = session.evaluate_completion(config=tested, limit=limit, processes=processes)
             results.append(found)
         if own:
-            most = limit if file else None
-            asked = read_sequences(own, limit) if sequences else read_table(own)[:most]
+            asked = read_sequences(own, limit) if sequences else read_table(own)
             session = Session(corpus, progress=progress)
+            asked = asked[: limit if file else None]
             found = session.evaluate_completion(asked, config, processes=processes)
             results.append(replace(found, about={"questions": own.name, **found.about}))
     first, *rest = (result.to_json() for result in results)
@@ -72,24 +72,18 @@ def _names(using: str) -> tuple[str, ...]:
     return chosen_names([name.strip() for name in using.split(",") if name.strip()])
 
 
-def _completion_tables(result: Evaluation) -> Iterator[Table]:
+def _completion_tables(result: Evaluation) -> list[Table]:
     """The figures of every method, and those of the first by the size of the answer."""
-    found, about = result.to_json(), result.about
+    found, about = result.to_json(), {**result.about, "n": result.n}
     title = f"{about['questions']}: {result.n:,} items, {result.seconds:.0f} s"
     if "split" in about:
         title += f"; {about['split']} split, {about['indexed']:,} training sequences indexed"
-    notes = []
-    if "in_index" in about:
-        notes.append(
-            f"{about['in_index']:,} of {result.n:,} items stand whole in the index "
-            f"({about['indexed']:,} sequences): those are looked up, not predicted"
-        )
+    notes = [note("in-index", about)] if "in_index" in about else []
     for method, ceiling in result.ceilings.items():
         notes.append(f"{ceiling:.1%} of the answers are in the vocabulary of '{method}'")
-    if found["calibration"]:
-        notes.append(surely(found["calibration"]))
+    notes += [surely(found["calibration"])] if found["calibration"] else []
     methods, sizes = methods_tables(found)
-    yield from (replace(methods, title=title, notes=notes), sizes)
+    return [replace(methods, title=title, notes=notes), sizes]
 
 
 @command("evaluate")
@@ -123,24 +117,22 @@ def analogies(
     said = {**shown, "source": source, "scoring": scoring, "models": models}
     columns = ["question", "options", "answer", "rule or evidence"]
     items = table_of(item_lines(shown["items"]), columns)
-    tell(json, said, items, _scores_table(results, source))
+    title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"
+    tell(json, said, items, replace(_scores_table(results), title=title))
 
 
-def _scores_table(results: Sequence[AnalogyScores], source: str) -> Table:
-    first = results[0]
+def _scores_table(results: Sequence[AnalogyScores]) -> Table:
     lines = []
     for scores in results:
         for method in scores.methods:
-            if method == "rules" and scores is not first:
+            if method == "rules" and scores is not results[0]:
                 continue  # rules say the same beside every model
             paired = "vectors" in scores.methods and method != "vectors"
-            cells = [method, "" if method == "rules" else scores.model or ""]
-            share = compared(scores.accuracy(method), scores.interval(method), digits=3)
             p = f"{scores.paired_p(method, 'vectors'):.2g}" if paired else ""
-            lines.append(Line([*cells, share, str(scores.answered(method)), p]))
-    columns = ["method", "model", ">accuracy", ">answered", ">p (vectors)"]
-    title = f"{source}: {len(first.questions)} questions, chance {first.chance:.3f}"
-    return table_of(lines, columns, title)
+            share = compared(scores.accuracy(method), scores.interval(method), digits=3)
+            model = "" if method == "rules" else scores.model or ""
+            lines.append(Line([method, model, share, str(scores.answered(method)), p]))
+    return table_of(lines, ["method", "model", ">accuracy", ">answered", ">p (vectors)"])
 
 
 @command("evaluate")
@@ -189,13 +181,12 @@ def similar(
         for part in parts
         for method in figures
     ]
-    middle, slow = (1000 * share for share in np.percentile(found.seconds, [50, 99]))
-    share = found.sharing.mean()
-    title = f"{len(found.sharing):,} pairs, {share:.0%} of which share a run of terms"
-    notes = [f"an answer takes {middle:.0f} ms of a processor, 99 of 100 at most {slow:.0f} ms"]
+    n, share = len(found.sharing), found.sharing.mean()
+    title = f"{n:,} pairs, {share:.0%} of which share a run of terms"
+    took = "an answer takes {:.0f} ms of a processor, 99 of 100 at most {:.0f} ms"
+    notes = [took.format(*1000 * np.percentile(found.seconds, [50, 99]))]
     columns = ["method", "pairs", ">Hits@1", ">Hits@10", ">MRR"]
-    said = {"pairs": len(found.sharing), "hits1_hits10_mrr": figures}
-    tell(json, said, table_of(lines, columns, title, notes))
+    tell(json, {"pairs": n, "hits1_hits10_mrr": figures}, table_of(lines, columns, title, notes))
 
 
 @command("benchmark")
@@ -236,8 +227,7 @@ def score(
     """
     with progress_bar("score") as progress:
         tasks = benchmark.score(folder, predictions, corpus, progress)
-    name = name or predictions.stem
-    row = {"name": name, "tasks": tasks}
+    row = {"name": name or predictions.stem, "tasks": tasks}
     if out:
         write_json(out, row)
     rows, notes = [], []
@@ -248,7 +238,7 @@ def score(
     columns = {"task": "{task}", ">questions": "{n:,}", ">missing": "{missing:,}"}
     columns |= {">P@1": "{p_at_1:.3f}", ">95 %": "{bounds}", ">P@5": "{p_at_5:.3f}"}
     columns |= {">calibration error": "{calibration:.3f}"}
-    tell(json, row, table_of(rows, columns, name, notes))
+    tell(json, row, table_of(rows, columns, str(row["name"]), notes))
 
 
 @command("benchmark")
@@ -256,14 +246,9 @@ def leaderboard(rows: list[Path]) -> None:
     """Print the rows as a Markdown table, the best on the random split first."""
     read = [read_json(path) for path in rows]
     read.sort(key=lambda row: -row["tasks"].get("random", {}).get("p_at_1", 0.0))
-    lines = [
-        Line([row["name"], *(_share(row["tasks"].get(task)) for task in benchmark.TASKS)])
-        for row in read
-    ]
+    lines = []
+    for row in read:
+        scores = [row["tasks"].get(task) for task in benchmark.TASKS]
+        shares = (s and f"{s['p_at_1']:.3f} ({interval(s['p_at_1_ci95'], 3)})" for s in scores)
+        lines.append(Line([row["name"], *(share or "" for share in shares)]))
     say(table_of(lines, ["answered by", *(f">{task}" for task in benchmark.TASKS)]).to_markdown())
-
-
-def _share(figures: dict[str, Any] | None) -> str:
-    if figures is None:
-        return ""
-    return f"{figures['p_at_1']:.3f} ({interval(figures['p_at_1_ci95'], 3)})"
