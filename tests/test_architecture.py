@@ -59,6 +59,7 @@ _FENCES = {
     "matplotlib": ("report/",),
     "typer": ("cli/",),
     "rich": ("cli/",),
+    "jinja2": ("tables.py",),
     "fastapi": ("web/",),
     "plotly": ("web/",),
 }  # fmt: skip

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
+from pathlib import Path
 from string import Formatter
 from typing import Any, Literal, TypeVar
 
@@ -17,12 +18,7 @@ from int2vec.text import shown_integer
 Item = TypeVar("Item")
 Makes = TypeVar("Makes", bound=Callable[[Any], "Table"])
 HIGHER, LOWER = "▲", "▼"
-MARKS = {
-    HIGHER: "higher than the paper beyond the interval",
-    LOWER: "lower than the paper beyond the interval",
-}
 _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\S.*?)\*")
-_BAR = "background:linear-gradient(to right, #b5482a40 {0:.1%}, transparent {0:.1%})"
 _WIDEST = 60  # characters of an integer or a list of them
 
 
@@ -93,18 +89,10 @@ class Table:
 
     def to_html(self) -> str:
         """The whole of it, in a box that scrolls where the page is narrow."""
-        head = _html_head(self.columns)
-        body = "".join(_html_lines(self.lines, self.columns))
-        whole = tag("table", tag("thead", head) + tag("tbody", body))
-        about = {"tabindex": "0", "role": "region", "aria_label": self.title}
-        parts = [tag("h3", inline(self.title))] if self.title else []
-        parts.append(tag("div", whole, class_="scroll", **about))
-        if self.caption:
-            parts.append(tag("p", inline(self.caption), class_="caption"))
-        if self.notes:
-            notes = "".join(tag("p", inline(note)) for note in self.notes)
-            parts.append(tag("div", notes, class_="notes"))
-        return tag("div", "\n".join(parts), class_="table", id=self.key) + "\n"
+        headings = _in_groups(self.columns, lambda column: column.group)
+        together = _in_groups(self.lines, lambda line: line.cells[0])
+        page = Path(__file__).with_name("table.html")
+        return from_template(page, table=self, headings=headings, together=together)
 
     def _repr_html_(self) -> str:
         return self.to_html()
@@ -222,15 +210,18 @@ def inline(text: str) -> str:
     return "".join(f"<{tag}>{piece}</{tag}>" if tag else piece for tag, piece in escaped)
 
 
-def tag(name: str, inside: str, **attributes: str) -> str:
-    """An HTML element; an attribute without a value is left out.
+def from_template(page: Path, **said: object) -> str:
+    """A page filled with what is said; the filter `inline` makes HTML of text with its markup."""
+    from jinja2 import Environment  # only pages need it
+    from markupsafe import Markup
 
-    >>> tag("td", "1", class_="right", id="")
-    '<td class="right">1</td>'
-    """
-    named = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
-    given = "".join(f' {key}="{html.escape(value)}"' for key, value in named.items() if value)
-    return f"<{name}{given}>{inside}</{name}>"
+    environment = Environment(autoescape=page.suffix == ".html")
+    environment.filters["inline"] = lambda text: Markup(inline(text))
+    return environment.from_string(page.read_text(encoding="utf-8")).render(said)
+
+
+def _in_groups(every: Sequence[Item], key: Callable[[Item], Any]) -> list[tuple[Any, list[Item]]]:
+    return [(shared, list(same)) for shared, same in groupby(every, key)]
 
 
 def two(share: float, digits: int = 2) -> str:
@@ -304,45 +295,3 @@ def _markdown_cell(cell: Cell | str) -> str:
 
 def _one_line(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
-
-
-def _html_head(columns: Sequence[Column]) -> str:
-    titles = (tag("th", inline(c.title), scope="col", class_=c.align) for c in columns)
-    rows = tag("tr", "".join(titles))
-    if any(column.group for column in columns):
-        groups = ""
-        for group, same in groupby(columns, key=lambda column: column.group):
-            about = {"colspan": str(len(list(same))), "scope": "colgroup"}
-            groups += tag("th", inline(group), **about, class_="group" if group else "")
-        rows = tag("tr", groups) + rows
-    return rows
-
-
-def _html_lines(lines: Sequence[Line], columns: Sequence[Column]) -> Iterator[str]:
-    """Those that share their first cell have one for all."""
-    for first, same in groupby(lines, key=lambda line: line.cells[0]):
-        together = list(same)
-        span = str(len(together)) if len(together) > 1 else ""
-        head = _html_cell(first, columns[0], "th", scope="row", rowspan=span)
-        for line in together:
-            rest = zip(line.cells[1:], columns[1:], strict=True)
-            cells = "".join(_html_cell(cell, column) for cell, column in rest)
-            yield tag("tr", head + cells, class_=line.kind) + "\n"
-            head = ""
-
-
-def _html_cell(shown: Cell | str, column: Column, name: str = "td", **about: str) -> str:
-    if isinstance(shown, str):
-        if column.title == "probability" and shown:
-            about["style"] = _BAR.format(max(0.0, min(float(shown), 1.0)))
-        return tag(name, html.escape(shown, quote=False), class_=column.align, **about)
-    inside = inline(shown.text)
-    if shown.mark:
-        words, side = MARKS[shown.mark], "up" if shown.mark == HIGHER else "down"
-        named = {"class_": f"mark {side}", "title": words, "aria_label": words}
-        inside += tag("span", shown.mark, **named)
-    inside = tag("span", inside)
-    for kind, small in (("ci", shown.interval), ("of-paper", shown.paper)):
-        inside += tag("small", html.escape(small), class_=kind) if small else ""
-    tone = f" tone-{shown.tone}" if shown.tone else ""
-    return tag(name, inside, class_=f"{column.align}{tone}", **about)

@@ -7,15 +7,15 @@ styles and figures are inside it.
 
 from __future__ import annotations
 
-import html
+import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from int2vec.tables import Cell, Line, Table, inline, left, right, table_of, tag
+from int2vec.tables import Cell, Line, Table, from_template, left, right, table_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -128,62 +128,14 @@ def findings_table(findings: Sequence[Finding], details: bool = True) -> Table:
     return Table(columns=columns if details else columns[:-1], lines=lines)
 
 
-def to_markdown(report: Report, figures: str = "figures") -> str:
+def to_markdown(report: Report) -> str:
     """The whole report; pictures are links into the folder `figures`."""
-    parts = [f"# {report.title}", report.subtitle, report.lead]
-    if report.findings:
-        parts += ["## In brief", findings_table(report.findings).to_markdown()]
-    for _, title, blocks in report.sections:
-        parts += [f"## {title}", *(part for block in blocks for part in _markdown(block, figures))]
-    parts.append(f"---\n\n{report.footer}")
-    return "\n\n".join(part.strip() for part in parts if part.strip()) + "\n"
-
-
-def _markdown(block: Block, figures: str) -> Iterator[str]:
-    if isinstance(block, str):
-        yield block
-    elif isinstance(block, Table):
-        yield from (f"### {block.title}", block.to_markdown(), f"*{block.caption}*")
-        yield "\n".join(f"- {note}" for note in block.notes)
-    else:
-        yield from (f"![{block.title}]({figures}/{block.key}.png)", f"*{block.caption}*")
+    brief = findings_table(report.findings)
+    text = from_template(_HERE / "page.md", report=report, brief=brief)
+    return re.sub("\n{3,}", "\n\n", text) + "\n"
 
 
 def to_html(report: Report, figures: Mapping[str, str]) -> str:
     """The whole page; `figures` holds the SVG text of each picture by its key."""
-    page, style = (_HERE.joinpath(f"page.{x}").read_text(encoding="utf-8") for x in ("html", "css"))
-    contents = sections = ""
-    for key, title, blocks in report.sections:
-        contents += tag("li", tag("a", inline(title), href=f"#{key}"))
-        inside = "".join(_html_block(block, figures) for block in blocks)
-        sections += tag("section", tag("h2", inline(title)) + inside, id=key) + "\n"
-    words = {key: inline(getattr(report, key)) for key in ("title", "subtitle", "lead", "footer")}
-    brief = "".join(map(_html_finding, report.findings))
-    if brief:
-        brief = tag("h2", "In brief") + tag("dl", brief, class_="findings")
-        brief = tag("section", brief, id="brief", aria_label="In brief")
-    words |= {"style": style, "contents": contents, "findings": brief, "sections": sections}
-    return page.format(plain_title=html.escape(report.title), **words)
-
-
-def _html_finding(finding: Finding) -> str:
-    paper = f"paper, {finding.paper_on}" if finding.paper_on else "paper"
-    ours, theirs = (tag("span", words) for words in ("here", paper))
-    parts = [
-        tag("dt", inline(finding.question)),
-        tag("dd", ours + html.escape(finding.ours), class_="ours"),
-        tag("dd", theirs + html.escape(finding.paper), class_="theirs"),
-        tag("dd", inline(finding.detail), class_="detail"),
-    ]
-    return tag("div", "".join(parts), class_="finding")
-
-
-def _html_block(block: Block, figures: Mapping[str, str]) -> str:
-    if isinstance(block, Table):
-        return block.to_html()
-    if isinstance(block, str):
-        return tag("p", inline(block)) + "\n"
-    words = tag("figcaption", f"<b>{inline(block.title)}.</b> {inline(block.caption)}")
-    inside = tag("div", figures[block.key], class_="drawing") + words
-    about = {"role": "group", "aria_label": block.title}
-    return tag("figure", inside, id=block.key, class_=block.size, **about) + "\n"
+    style = (_HERE / "page.css").read_text(encoding="utf-8")
+    return from_template(_HERE / "page.html", report=report, figures=figures, style=style)
