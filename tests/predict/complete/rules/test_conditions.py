@@ -29,7 +29,7 @@ def conditions(terms: list[int], *, dense: bool = False) -> dict[str, Condition]
         ([2, 10, 12, 42, 52, 56], "the digits 0 and 1 are as many in n in base 2", 3),
         ([5, 6, 14, 41], "the number of 2s in n in base 3 is 1", 26),
         ([6, 28, 496, 8128], "the totient of n leaves 0 when divided by 2", 2),
-        ([9, 13, 37], "(n +1)/2 is prime", 23),
+        ([9, 13, 37], "(n + 1)/2 is prime", 23),
     ],
 )
 def test_what_the_members_have_in_common(terms: list[int], words: str, outsider: int) -> None:

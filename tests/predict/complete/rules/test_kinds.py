@@ -17,7 +17,6 @@ from int2vec.predict.complete.rules import (
     membership,
     neighbors,
     recurrence,
-    self_reference,
     simple,
     triangle,
 )
@@ -62,24 +61,25 @@ for _ in range(5):
 # A rule, terms of which it foretells the last, its kind and its whole reason.
 CASES: list[tuple[Fits, list[int], str, str]] = [
     (
-        known.mixed,
+        expressions.mixed,
         [2 * p - f + 1 for p, f in zip(PARTITIONS, FIBONACCI, strict=True)],
-        "catalog/mix",
-        "a(n) = −s(n) + 2·t(n) + 1, where s is A000045, Fibonacci numbers, and t is A000041, "
-        "Ways to write n as a sum",
+        "formula",
+        "a(n) = −A000045(n) + 2·A000041(n) + 1, where A000045 is Fibonacci numbers, and A000041 "
+        "is Ways to write n as a sum, n from 0",
     ),
     (
-        holonomic.nested_products,
+        holonomic.products_of_terms,
         [1, 1, 2, 7, 42, 429, 7436, 218348, 10850216],
         "holonomic",
-        "with b(n) = a(n+1)/a(n), (16n^2 + 32n + 12)·b(n+1) + (−27n^2 − 54n − 24)·b(n) = 0, "
-        "n from 0",
+        "a recurrence with polynomial coefficients: (−27n^2 − 54n − 24)·a(n+1)·a(n+1) + "
+        "(16n^2 + 32n + 12)·a(n)·a(n+2) = 0, n from 0",
     ),
     (
-        neighbors.powers_of_n,
+        generating_function.transformed,
         [(3 * n + 2) ** n * (n + 2) for n in range(8)],
-        "formula/arithmetic",
-        "a(n) = (3n + 2)^n·s(n), n from 0; of s: each term is the previous plus 1",
+        "transform/arithmetic",
+        "(3n + 2)^n, n from 0, times 2, 3, 4, 5, 6, 7, …; of that: each term is the previous "
+        "plus 1",
     ),
     (
         expressions.expressions,
@@ -100,13 +100,13 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "a(n) = a(n−1) + a(n−1) with its digits reversed",
     ),
     (
-        divisions.rounded_down,
+        divisions.divisions,
         [1000, 339, 118, 45, 20, 12, 9],
         "division",
         "a(n) = ⌊(a(n−1) + 17)/3⌋",
     ),
     (
-        divisions.remainders,
+        divisions.divisions,
         [2, 7, 52, 81, 100, 4, 19, 61],
         "division",
         "a(n) = (a(n−1)² + 3) mod 101",
@@ -170,39 +170,26 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
     ),
     (
         facts.multiplicative,
-        [sigma(n) for n in range(1, 38)],
+        [sum(p for p in range(2, n + 1) if n % p == 0 and sigma(p) == p + 1) for n in range(1, 29)],
         "multiplicative",
-        "a multiplicative function of n, with a(p) = 1 + p at primes p",
+        "an additive function of n: a(28) comes from a(4) and a(7)",
     ),
     (
-        facts.multiplicative,
-        [sigma(n) for n in range(1, 33)],
-        "multiplicative",
-        "a function fixed by its values at prime powers; at the powers of 2: the "
-        "differences are 2, 4, 8, 16: these are the powers of 2 in order, from 2 on",
-    ),
-    (
-        facts.multiplicative,
-        [n**2 for n in range(1, 17)],
-        "multiplicative",
-        "a completely multiplicative function of n: a(16) comes from a(2) and a(8)",
-    ),
-    (
-        self_reference.products_of_terms,
+        holonomic.products_of_terms,
         [1, 1, 1, 1, 1, 2, 3, 5, 11, 37, 83, 274, 1217],
         "quadratic",
         "a(n) = (a(n−1)·a(n−4) + a(n−2)·a(n−3)) / a(n−5)",
     ),
     (
-        self_reference.places_of_terms,
+        facts.places_of_terms,
         [stern(n) for n in range(40)],
         "regular",
         "a(2n+1) = a(n) + a(n+1), n counted from 0",
     ),
     (
-        self_reference.places_of_terms,
+        facts.places_of_terms,
         hofstadter_q(40),
-        "self-referring",
+        "regular",
         "a(n) = a(n−a(n−1)) + a(n−a(n−2)), n counted from 0",
     ),
     (
@@ -257,8 +244,8 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "the Euler transform of 1, 1, 1, 1, 1, 1, …; of that: every term is 1",
     ),
     (simple.constant, [5, 5, 5, 5], "constant", "every term is 5"),
-    (simple.arithmetic, [12, 19, 26, 33], "arithmetic", "each term is the previous plus 7"),
-    (simple.geometric, [32, 48, 72, 108], "geometric", "each term is the previous times 3/2"),
+    (simple.step, [12, 19, 26, 33], "arithmetic", "each term is the previous plus 7"),
+    (simple.step, [32, 48, 72, 108], "geometric", "each term is the previous times 3/2"),
     (
         simple.periodic,
         [11, 23, 38, 11, 23, 38],
@@ -277,7 +264,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "known",
         "these are the primes downwards, from 31",
     ),
-    (simple.affine, [7, 19, 43, 91, 187], "affine", "each term is the previous times 2 plus 5"),
+    (simple.step, [7, 19, 43, 91, 187], "affine", "each term is the previous times 2 plus 5"),
     (cyclic.cyclic, [12, 19, 38, 45, 90, 97], "cyclic", "the operations go round: +7, ×2"),
     (cyclic.cyclic, [100, 96, 48, 44, 22, 18], "cyclic", "the operations go round: −4, ÷2"),
     (
@@ -299,40 +286,40 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "each term is the sum of the previous two, after the first 4 terms",
     ),
     (
-        neighbors.differences,
+        neighbors.inside,
         [2, 3, 7, 16, 32, 57, 93],
         "differences/known",
         "the differences are 1, 4, 9, 16, 25: these are the squares in order, from 1 on",
     ),
     (
-        neighbors.quotients,
+        neighbors.inside,
         [8, 4, 4, 6, 12, 30],
         "quotients/arithmetic",
-        "each term is the previous times 1/2, 1, 3/2, 2; these factors: each term is the "
+        "each term is the previous times 1, 2, 3, 4, all over 2; of these: each term is the "
         "previous plus 1",
     ),
     (
-        neighbors.quotients,
+        neighbors.inside,
         [5040, 2520, 840, 210, 42, 7],
         "quotients/arithmetic",
-        "each term is the previous times 1/2, 1/3, 1/4, 1/5; these factors: each term is "
-        "the previous plus 1",
+        "each term is the previous divided by 2, 3, 4, 5; of these: each term is the previous "
+        "plus 1",
     ),
     (
-        neighbors.signs,
+        neighbors.inside,
         [1, -4, 9, -16, 25, -36],
         "signs/known",
         "the signs go + −; without them these are the squares in order, from 1 on",
     ),
     (
-        neighbors.sums_and_products,
+        neighbors.far_inside,
         [1, 3, 6, 12, 19, 29, 40, 54],
         "sums/polynomial",
         "the sums of neighbors are 4, 9, 18, 31, 48, …: a polynomial in n: the second "
         "differences are all 4, a(n) = 2n^2 + 3n + 4 for n = 0, 1, 2, …",
     ),
     (
-        neighbors.sums_and_products,
+        neighbors.far_inside,
         [1, 2, 3, 8, 15, 48, 105],
         "products/known",
         "the products of neighbors are 2, 6, 24, 120, 720: these are the factorials in "
@@ -359,7 +346,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "each term is the previous with 4, 5, 6, … written at its end",
     ),
     (
-        neighbors.backwards,
+        neighbors.far_inside,
         [61, 52, 63, 94, 46, 18],
         "digits/known",
         "with their digits read backwards, these are the squares in order, from 16 on",

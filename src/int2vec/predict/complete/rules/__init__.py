@@ -8,17 +8,16 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     engine              RulesCompleter: runs the rules, ranks what they say, leaves groups out
     fit                 @rule, Fit (what a rule hands back), Search (its budget, inner sequences)
 
-    simple              constant, arithmetic, geometric, p·a(n−1) + q, periodic, polynomial
-    known               runs of famous sequences; any of the catalog, and mixes of two
+    simple              constant, p·a(n−1) + q, periodic, polynomial
+    known               runs of famous sequences; any of the catalog up to factor and shift
     recurrence          linear recurrences with constant coefficients, by Berlekamp–Massey
-    holonomic           recurrences whose coefficients are polynomials in n
-    self_reference      products of earlier terms; a(2n) = …; a(n) = a(n − a(n−1)) + …
+    holonomic           equations with polynomial weights between terms, or products of them
     cyclic              operations that come round: +7, ×2, +7, ×2; two to four sequences in turn
     neighbors           differences, quotients, sums, products, signs, runs, digits: what is inside
     generating_function equations that it obeys; Euler, Möbius, binomial and other transforms
-    expressions         mixes and products of functions of n and of the terms before
+    expressions         mixes and products of functions of n, of the terms before, of known sequences
     divisions           rounded quotients and remainders of such mixes
-    facts               terms decided by one fact; functions fixed by their values at prime powers
+    facts               terms decided by one fact or by two others; a(2n) = …; a(n) = a(n − a(n−1)) + …
     triangle            rows that are the same backwards, ends of rows, cells made of those around
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from int2vec.arithmetic import PROPERTIES, is_prime
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.digits import digits, reverse_digits
-from int2vec.arithmetic.formulas import polynomial
+from int2vec.arithmetic.formulas import plus, polynomial
 from int2vec.arithmetic.operations import operations
 from int2vec.arithmetic.primes import prime_mask
 from int2vec.arithmetic.shapes import is_square
@@ -56,7 +56,7 @@ def _properties() -> tuple[Condition, ...]:
     """Properties of n itself, or of a neighbor of n."""
     return tuple(
         Condition(
-            f"n {f'{shift:+d} '.replace('-', '− ').replace('+', '+ ') * bool(shift)}{prop.words}",
+            f"n{plus(shift)} {prop.words}",
             COST.condition_shifted if shift else COST.condition,
             partial(lambda holds, shift, n: holds(n + shift), prop.holds, shift),
         )
@@ -70,16 +70,14 @@ def _properties() -> tuple[Condition, ...]:
 def _written() -> tuple[Condition, ...]:
     """Conditions on the digits: one that is there, missing, first or last; two that are as many."""
     tests: tuple[tuple[str, float, Callable[[str, str], bool]], ...] = (
-        ("has a digit", COST.condition_digit, lambda text, d: d in text),
+        ("has a digit", COST.condition_digit, str.__contains__),
         ("has no digit", COST.condition_digit_missing, lambda text, d: d not in text),
         ("ends in", COST.condition_digit, str.endswith),
         ("begins with", COST.condition_digit, str.startswith),
     )
     single = [
-        Condition(
-            f"n {words} {digit}", bits, partial(lambda test, d, n: test(str(n), d), test, digit)
-        )
-        for (words, bits, test), digit in product(tests, "0123456789")
+        Condition(f"n {words} {d}", bits, partial(lambda test, d, n: test(str(n), d), test, d))
+        for (words, bits, test), d in product(tests, "0123456789")
     ]
     balanced = [
         Condition(
@@ -105,31 +103,23 @@ def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
     'n − 60 is prime'
     """
     verb, more = ("is prime", 0) if wanted else ("is not prime", 1)
-    return tuple(
-        Condition(f"{words} {verb}", bits + more, partial(_is_prime, of, wanted))
-        for words, bits, of in _forms()
-    )
-
-
-def _is_prime(of: Callable[[int], int], wanted: bool, n: int) -> bool:
-    return is_prime(of(n)) is wanted
-
-
-@cache
-def _forms() -> tuple[tuple[str, float, Callable[[int], int]], ...]:
-    """The functions of n that are often asked to be prime: words, bits, and how they are made."""
-    found = []
+    found: list[tuple[str, float, Callable[[int], int]]] = []
     for coefficients, price in _polynomials():
-        *_, c = coefficients
-        if c and gcd(*coefficients) == 1:
-            bits = price + sum(int_bits(x) for x in (coefficients[0] - 1, *coefficients[1:]) if x)
+        if coefficients[-1] and gcd(*coefficients) == 1:
+            numbers = (coefficients[0] - 1, *coefficients[1:])
             words = str(polynomial(coefficients[::-1]))
+            bits = price + sum(int_bits(x) for x in numbers if x)
             found.append((words, bits, partial(_value, coefficients)))
     for a, b in product(range(2, 13), range(-11, 12)):
         if gcd(a, b) == 1:
             bits = COST.prime_linear + int_bits(a - 1) + int_bits(b) + 1
-            found.append((f"(n {b:+d})/{a}", bits, partial(_quotient, a, b)))
-    return tuple(found)
+            found.append((f"(n{plus(b)})/{a}", bits, partial(_quotient, a, b)))
+    return tuple(
+        Condition(
+            f"{words} {verb}", bits + more, partial(lambda of, n: is_prime(of(n)) is wanted, of)
+        )
+        for words, bits, of in found
+    )
 
 
 def _polynomials() -> Iterator[tuple[tuple[int, ...], float]]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import accumulate
 from math import gcd
 from operator import mul
@@ -19,6 +19,7 @@ import numpy as np
 
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import Mix, plus_in_words
+from int2vec.arithmetic.known.register import everything_known
 from int2vec.arithmetic.known.stated import function
 from int2vec.arithmetic.linear_algebra import Matrix, relation, residues
 from int2vec.arithmetic.operations import OPERATIONS, Operation, operations
@@ -37,6 +38,8 @@ SHORT = 10  # terms below which every lag is tried by itself
 DENOMINATORS = 12
 MAX_TRIED = 8
 MIN_PLACES_OF_THREE = 6
+MIN_MIXED_TERMS, MAX_MIXED_BITS = 8, 2_000  # of mixes of known sequences
+THIRDS = 80  # known sequences that may stand beside any two others
 ALONG = ("n", "a(n−1)", "a(n−2)", "a(n−3)")  # one of these may stand beside any two others
 
 Row = tuple[int, int, int, int]  # n and the three terms before, the latest first
@@ -58,6 +61,7 @@ class Column:
     of_n: bool = True
     first: int = 0
     alone: str = ""  # the words of it by itself
+    label: str = ""  # of a known sequence: what its words stand for
 
     @property
     def mixed(self) -> bool:
@@ -86,6 +90,29 @@ def functions() -> tuple[Column, ...]:
     return tuple(found)
 
 
+@cache
+def _known() -> tuple[Column, ...]:
+    """1, and the known sequences from their first and from their second term on."""
+    return functions()[:1] + tuple(
+        Column(
+            words=f"A{known.a_number:06d}({'n+1' if shift else 'n'})",
+            bits=COST.catalog_name + 2 * shift,
+            values=tuple(known.terms[shift:]),
+            label=known.name,
+        )
+        for known in everything_known()
+        for shift in (0, 1)
+        if known.a_number and len(set(known.terms[shift : MIN_MIXED_TERMS + shift])) > 2
+    )
+
+
+@lru_cache(maxsize=64)
+def _known_window(places: int, length: int) -> tuple[list[Column], Matrix]:
+    """The known sequences of more than `length` terms, and the residues of `places` up to there."""
+    long = [column for column in _known() if len(column.values) > length]
+    return long, np.stack([residues(c.values[length - places : length], PRIME) for c in long])
+
+
 @lru_cache(maxsize=512)
 def _window(start: int, places: int) -> Matrix:
     """The residues of every function at places from a start on, (functions, places)."""
@@ -99,46 +126,38 @@ def _made(lag: int) -> tuple[Column, ...]:
     return tuple(column for column in every if column.reach <= lag)
 
 
-def _stated() -> tuple[Column, ...]:
+def _stated() -> Iterator[Column]:
     text = Path(__file__).with_name("expressions.txt").read_text(encoding="utf-8")
-    found = []
     for line in re.findall(r"^\d.*", text, re.MULTILINE):
         reach, words, bits, make, *alone = line.split(" | ")
-        found.append(
-            Column(
-                words=words,
-                bits=float(bits),
-                make=function("n, x, y, z", make, {"gcd": gcd}),
-                reach=int(reach),
-                of_n=re.search(r"\bn\b", make) is not None,
-                alone="".join(alone),
-            )
+        yield Column(
+            words=words,
+            bits=float(bits),
+            make=function("n, x, y, z", make, {"gcd": gcd}),
+            reach=int(reach),
+            of_n=re.search(r"\bn\b", make) is not None,
+            alone="".join(alone),
         )
-    return tuple(found)
 
 
-def _on_last() -> tuple[Column, ...]:
+def _on_last() -> Iterator[Column]:
     """The operations on the term before: on its digits, its divisors, its roots."""
-    found = []
     for operation in OPERATIONS:
         uses = {"step", "plus", "minus", "times"} if operation.family != "factor" else {"quantity"}
         bits = [operation.bits[use] for use in uses if use in operation.bits]
         if bits and operation.words not in ("{x}²", "{x}³"):
-            found.append(
-                Column(
-                    words=operation.words.format(x="a(n−1)"),
-                    bits=min(bits),
-                    make=_of_last(operation),
-                    reach=1,
-                    of_n=False,
-                    alone=operation.sentence.format(x="the previous"),
-                )
+            yield Column(
+                words=operation.words.format(x="a(n−1)"),
+                bits=min(bits),
+                make=partial(_of_last, operation),
+                reach=1,
+                of_n=False,
+                alone=operation.sentence.format(x="the previous"),
             )
-    return tuple(found)
 
 
-def _of_last(operation: Operation) -> Callable[[int, int, int, int], int | None]:
-    return lambda n, x, y, z: operation.at(x) if x >= 0 else None
+def _of_last(operation: Operation, n: int, x: int, y: int, z: int) -> int | None:
+    return operation.at(x) if x >= 0 else None
 
 
 @rule(group="expressions", turn=26, prepare=functions)
@@ -158,6 +177,21 @@ def expressions(terms: Terms, search: Search) -> Iterator[Fit]:
             yield from _Mixing(terms, 0, lag, search, begun=1).fits()
 
 
+@rule(group="known", turn=36, prepare=_known)
+def mixed(terms: Terms, search: Search) -> Iterator[Fit]:
+    """The terms as weights times two known sequences, plus a constant; with time, times three."""
+    n = len(terms)
+    size = max(map(abs, terms))
+    if not MIN_MIXED_TERMS <= n < LENGTH or len(set(terms)) < 5 or size >> MAX_MIXED_BITS:
+        return
+    mixing = _Mixing(terms, 0, 0, search)
+    mixing.columns, mixing.table = _known_window(min(n, LOOK), n)
+    search.spend(1_500)
+    thirds = range(1, min(THIRDS, len(mixing.columns))) if search.deep else ()
+    for given in ((0,), *((0, third) for third in thirds)):
+        yield from mixing.spanned(given)
+
+
 class _Mixing:
     """The columns for one start and one lag, and what the terms from the lag on are a mix of."""
 
@@ -165,6 +199,7 @@ class _Mixing:
         self, terms: Terms, start: int, lag: int, search: Search, begun: int | None = None
     ) -> None:
         self.terms, self.start, self.search = terms, start, search
+        self.seen: set[tuple[int, ...]] = set()
         self.begun = lag if begun is None else begun  # the first term that is to be made
         self.target = list(terms[self.begun :])
         before = [0] * MAX_LAG + list(terms)
@@ -175,7 +210,6 @@ class _Mixing:
         places = min(LOOK, len(self.target))
         used = [i for i, f in enumerate(functions()) if f.first <= start + self.begun]
         self.columns = [functions()[i] for i in used]
-        self.of_n_alone = len(used)
         tables = [_window(start + len(terms) - places, places)[used]]
         if lag:
             search.spend(10 * places + len(terms))
@@ -189,32 +223,39 @@ class _Mixing:
 
     def fits(self) -> Iterator[Fit]:
         """Mixes of one or two columns, with a constant, with a third, and products of two."""
-        places = len(self.wanted)
         groups: list[tuple[int, ...]] = [(), (0,)]
-        if places >= MIN_PLACES_OF_THREE:
+        if len(self.wanted) >= MIN_PLACES_OF_THREE:
             groups += [(0, i) for i, c in enumerate(self.columns) if c.words in ALONG]
         if self.begun:
             for i in np.flatnonzero((self.table == self.wanted).all(axis=1)).tolist():
-                if i >= self.of_n_alone:
+                if self.columns[i].reach:
                     yield from self._same(self.columns[i])
-        seen: set[tuple[int, ...]] = set()
         for given in groups:
-            if places <= len(given) + 1:
-                continue
-            self.search.spend(100 + self.table.size // 8)
-            singles, pairs = in_span(self.table, self.wanted, [self.table[i] for i in given])
-            found: list[tuple[int, ...]] = [(i,) for i in singles]
-            found += [p for p in pairs if not any(self.columns[i].mixed for i in p)]
-            found.sort(key=lambda which: sum(self.columns[i].bits for i in which))
-            for which in found[:MAX_TRIED]:
-                whole = tuple(sorted({*which, *given}, key=lambda i: (i == 0, i)))
-                if whole not in seen:
-                    seen.add(whole)
-                    yield from self._mix([self.columns[i] for i in whole])
+            yield from self.spanned(given)
         if self.wanted.all():
             self.search.spend(100 + self.table.size // 8)
             for i, j in products(self.table, self.wanted)[:MAX_TRIED]:
-                yield from self._product(self.columns[i], self.columns[j])
+                f, g = self.columns[i], self.columns[j]
+                left, right = self._values(f, self.rows), self._values(g, self.rows)
+                if left is not None and right is not None and "1" not in (f.words, g.words):
+                    yield from self._weighed([f, g], [[*map(mul, left, right)]])
+
+    def spanned(self, given: tuple[int, ...]) -> Iterator[Fit]:
+        """Mixes of the given columns with one or two others, the cheapest first."""
+        if len(self.wanted) <= len(given) + 1:
+            return
+        self.search.spend(100 + self.table.size // 8)
+        singles, pairs = in_span(self.table, self.wanted, [self.table[i] for i in given])
+        found: list[tuple[int, ...]] = [(i,) for i in singles if not self.columns[i].label]
+        found += [p for p in pairs if not any(self.columns[i].mixed for i in p)]
+        found.sort(key=lambda which: sum(self.columns[i].bits for i in which))
+        for which in found[:MAX_TRIED]:
+            whole = tuple(sorted({*which, *given}, key=lambda i: (i == 0, i)))
+            chosen = [self.columns[i] for i in whole]
+            # A mix of a mix is another mix of the same.
+            if whole not in self.seen and (len(whole) < 3 or not any(c.mixed for c in chosen)):
+                self.seen.add(whole)
+                yield from self._weighed(chosen, [self._values(c, self.rows) for c in chosen])
 
     def _of_all_before(self) -> Iterator[Column]:
         totals = [*accumulate(self.terms)][self.begun - 1 :]
@@ -244,38 +285,25 @@ class _Mixing:
         if values is not None and list(values[:-1]) == self.target:
             yield self._fit([(column, Fraction(1))], values[-1], "", len(self.target))
 
-    def _mix(self, chosen: list[Column]) -> Iterator[Fit]:
-        """The weights read off some terms and tried on the others."""
-        if len(chosen) < 3 or not any(c.mixed for c in chosen):
-            yield from self._weighed(chosen, [self._values(c, self.rows) for c in chosen])
-
-    def _product(self, f: Column, g: Column) -> Iterator[Fit]:
-        """c·f·g, c read off one term and tried on the others."""
-        left, right = self._values(f, self.rows), self._values(g, self.rows)
-        if left is not None and right is not None and "1" not in (f.words, g.words):
-            yield from self._weighed([f, g], [[*map(mul, left, right)]])
-
     def _weighed(
         self, chosen: list[Column], values: Sequence[Sequence[int] | None]
     ) -> Iterator[Fit]:
         """The fit of what is mixed of these values, where it holds; one of two columns: c·f·g."""
         known = [v for v in values if v is not None]
-        # A function of n that holds from somewhere on only would be no rule for all the terms.
-        if len(known) < len(values) or (self.begun and not any(c.reach for c in chosen)):
+        if len(known) < len(values):
             return
         found = relation([v[:-1] for v in known], self.target, [v[-1] for v in known])
         if found is None or max(w.denominator for w in found.weights) > DENOMINATORS:
             return
-        why = ""
-        weights = found.weights
+        why, weights = "", found.weights
         if len(values) < len(chosen):
             f, g = chosen
             factor = "" if weights[0] == 1 else f"{weights[0]}·"
             why = f"a(n) = {factor}" + (f"({f.words})²" if f is g else f"({f.words})·({g.words})")
             weights = (Fraction(1), weights[0])
         used = [(c, w) for c, w in zip(chosen, weights, strict=True) if w]
-        parts = [c for c, _ in used if c.words != "1"]
-        if parts and (not self.begun or any(c.reach for c in parts)):
+        # A function of n that holds from somewhere on only would be no rule for all the terms.
+        if any(c.reach if self.begun else c.words != "1" for c, _ in used):
             yield self._fit(used, found.value, why, found.checked)
 
     def _fit(self, used: Used, value: int, why: str, checked: int) -> Fit:
@@ -305,4 +333,6 @@ def _sentence(used: Used) -> str:
     if first.alone and weight == 1 and all(c.words == "1" for c, _ in rest):
         return f"each term is {first.alone}{plus_in_words(sum(w for _, w in rest))}"
     names = ["" if c.words == "1" else c.words for c, _ in used]
-    return f"a(n) = {Mix(names, [w for _, w in used])}"
+    known = [f"{c.words.partition('(')[0]} is {c.label}" for c, _ in used if c.label]
+    where = f", where {', and '.join(known)}" if known else ""
+    return f"a(n) = {Mix(names, [w for _, w in used])}{where}"

@@ -1,21 +1,26 @@
-"""Functions of n: terms that one fact decides, and those fixed by their values at prime powers."""
+"""Functions of the place n: decided by one fact of n, by the values at two other places, or by
+terms far back, as in divide and conquer, a(2n) = p·a(n) + q, and in a(n) = a(n − a(n−1)) + …
+"""
 
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import suppress
 from functools import cache
 from operator import add, mul
 
 from int2vec.arithmetic import is_prime
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import Mix, listing
+from int2vec.arithmetic.known.stated import function
 from int2vec.arithmetic.linear_algebra import relation
 from int2vec.arithmetic.operations import operations
 from int2vec.arithmetic.primes import factorise
 from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
-MIN_TERMS = 10
-MAX_TERMS = 400
+MIN_TERMS, MAX_TERMS = 10, 400
 MIN_REPEATS = 6
+MIN_MULTIPLICATIVE, MIN_MADE = 12, 4  # terms, and those among them that come from two others
+MIN_CHECKED = 3
 
 Fact = tuple[str, float, Callable[[int], Hashable]]  # its words, its price, what it says of n
 
@@ -39,7 +44,6 @@ def decided_by_a_fact(terms: Terms, search: Search) -> Iterator[Fit]:
     if not MIN_TERMS <= len(terms) <= MAX_TERMS:
         return
     yield from _by_index(terms, search)
-    yield from _by_previous(terms, search)
     yield from _by_parent(terms, search)
     steps = differences(terms)
     for fit in _by_index(steps, search):
@@ -57,7 +61,7 @@ def _by_index(terms: Terms, search: Search) -> Iterator[Fit]:
         for words, bits, of in _facts():
             search.spend(2 + n // 8)
             keys = (of(i) if i > 0 else 0 for i in range(start, start + n + 1))
-            yield from _decided(terms, keys, bits, f"the term depends on {words}, n from {start}")
+            yield from _decided(terms, keys, bits, f"{words}, n from {start}")
 
 
 def _by_parent(terms: Terms, search: Search) -> Iterator[Fit]:
@@ -70,29 +74,11 @@ def _by_parent(terms: Terms, search: Search) -> Iterator[Fit]:
                 (terms[i // base - start], i % base) if start <= i // base < i else (None, i)
                 for i in range(start, start + n + 1)
             )
-            why = (
-                f"the term depends on the one at ⌊n/{base}⌋ and on n modulo {base}, n from {start}"
-            )
-            yield from _decided(terms, keys, COST.table_of_parent, why)
+            words = f"the one at ⌊n/{base}⌋ and on n modulo {base}, n from {start}"
+            yield from _decided(terms, keys, COST.table_of_parent, words)
 
 
-def _by_previous(terms: Terms, search: Search) -> Iterator[Fit]:
-    """By one to three terms before, alone or with n modulo something small."""
-    n = len(terms)
-    for lag in (1, 2, 3):
-        for cycle in (1, 2, 3, 4):
-            search.spend(2 + n // 4)
-            keys = (
-                ((None, i) if i < lag else tuple(terms[i - lag : i]), i % cycle)
-                for i in range(n + 1)
-            )
-            name = "the term before" if lag == 1 else f"the {lag} terms before"
-            name += f" and n modulo {cycle}" if cycle > 1 else ""
-            bits = COST.table_of_previous if cycle == 1 else COST.table_of_previous_and_cycle
-            yield from _decided(terms, keys, bits + lag, f"each term is decided by {name}")
-
-
-def _decided(terms: Terms, keys: Iterator[Hashable], bits: float, why: str) -> Iterator[Fit]:
+def _decided(terms: Terms, keys: Iterator[Hashable], bits: float, words: str) -> Iterator[Fit]:
     """The next term by the last of the keys, where each key has always met the same term."""
     table: dict[Hashable, int] = {}
     for term in terms:
@@ -102,117 +88,113 @@ def _decided(terms: Terms, keys: Iterator[Hashable], bits: float, why: str) -> I
     repeats = len(terms) - len(table)
     if value is not None and repeats >= MIN_REPEATS and len(set(table.values())) > 1:
         bits += COST.table + null_bits(list(table.values()))
+        why = f"the term depends on {words}"
         yield Fit(kind="table", value=value, bits=bits, why=why, checked=repeats)
-
-
-MIN_MULTIPLICATIVE = 12
-MAX_MULTIPLICATIVE = 300
-MIN_MADE = 4  # terms that come from two others
-MIN_PRIMES = 5
-
-Combine = Callable[[int, int], int]
 
 
 @rule(group="multiplicative", turn=34)
 def multiplicative(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Multiplicative and additive functions, a(1) being the first or the second term."""
-    if len(terms) < MIN_MULTIPLICATIVE or len(set(terms)) < 3:
+    """Multiplicative and additive functions, where the next place is no power of a prime."""
+    if not MIN_MULTIPLICATIVE <= len(terms) <= MAX_TERMS or len(set(terms)) < 3:
         return
-    for start in (1, 0):
-        values = {i: t for i, t in enumerate(terms[:MAX_MULTIPLICATIVE], start) if i >= 1}
-        if len(values) < len(terms) - 1:
-            return
-        for combine, unit, word in ((mul, 1, "multiplicative"), (add, 0, "additive")):
-            if values[1] == unit:
-                search.spend(len(terms))
-                made = _made(values, combine)
-                if made >= MIN_MADE:
-                    yield from _next(values, combine, word, made, search)
-
-
-def _split(n: int) -> tuple[int, int, int]:
-    """(p, p^e, n/p^e) for the smallest prime p of n."""
-    factors = factorise(n) or {}
-    p = min(factors)
-    power = p ** factors[p]
-    return p, power, n // power
-
-
-def _made(values: dict[int, int], combine: Combine) -> int:
-    """How many values come from those at two smaller places; 0 where one should but does not."""
-    made = 0
-    for n in range(2, len(values) + 1):
-        _, power, rest = _split(n)
-        if rest > 1:
-            if combine(values[power], values[rest]) != values[n]:
-                return 0
-            made += 1
-    return made
-
-
-def _next(
-    values: dict[int, int], combine: Combine, word: str, made: int, search: Search
-) -> Iterator[Fit]:
-    """The value at the next n, which is a product, a prime power or a prime."""
-    end = len(values) + 1
-    p, power, rest = _split(end)
-    places = [n for n in range(2, end) if _split(n)[2] == 1]
-    bits = COST.multiplicative + null_bits([values[1], *(values[n] for n in places)])
-    if rest > 1:
-        why = f"a {word} function of n: a({end}) comes from a({power}) and a({rest})"
-        value = combine(values[power], values[rest])
-        yield Fit(kind="multiplicative", value=value, bits=bits, why=why, checked=made)
-    elif power == p:
-        yield from _at_prime(values, places, word, made)
-    else:
-        powers = [(n, _split(n)[0]) for n in places if n != _split(n)[0]]
-        checked = made + len(powers)
-        if all(combine(values[q], values[n // q]) == values[n] for n, q in powers):
-            value = combine(values[p], values[end // p])
-            why = f"a completely {word} function of n: a({end}) comes from a({p}) and a({end // p})"
-        elif all(values[q] == values[n] for n, q in powers):
-            value = values[p]
-            why = f"a {word} function of n, the same at all powers of a prime"
-        else:
-            yield from _at_power(values, p, bits, made, search)
-            return
-        yield Fit(kind="multiplicative", value=value, bits=bits + 1, why=why, checked=checked)
-
-
-def _at_power(
-    values: dict[int, int], p: int, bits: float, made: int, search: Search
-) -> Iterator[Fit]:
-    """At a prime power: continue the values at the powers of the same prime, from a(1) on."""
-    powers = [1]
-    while powers[-1] * p <= len(values):
-        powers.append(powers[-1] * p)
-    for fit in search.solve([values[n] for n in powers], 1)[:1]:
-        if fit.checked >= 1:
+    for start, (combine, unit, words) in (
+        (start, way)
+        for start in (1, 0)
+        for way in ((mul, 1, "a multiplicative"), (add, 0, "an additive"))
+    ):
+        a = [0] * start + list(terms)
+        end = len(a)
+        power, rest = _split(end)
+        if a[1] != unit or rest == 1:
+            continue
+        search.spend(len(terms))
+        made = [n for n in range(2, end) if _split(n)[1] > 1]
+        if len(made) >= MIN_MADE and all(combine(*(a[x] for x in _split(n))) == a[n] for n in made):
             yield Fit(
                 kind="multiplicative",
-                value=fit.value,
-                bits=bits + COST.multiplicative_at_power,
-                why="a function fixed by its values at prime powers; "
-                f"at the powers of {p}: {fit.why}",
-                checked=made + fit.checked,
+                value=combine(a[power], a[rest]),
+                bits=COST.multiplicative
+                + null_bits([a[n] for n in range(1, end) if n not in made]),
+                why=f"{words} function of n: a({end}) comes from a({power}) and a({rest})",
+                checked=len(made),
             )
 
 
-def _at_prime(values: dict[int, int], places: list[int], word: str, made: int) -> Iterator[Fit]:
-    """At a prime: a polynomial in p of degree 2 at most, where all primes so far agree."""
-    end = len(values) + 1
-    primes = [n for n in places if _split(n)[0] == n]
-    if len(primes) < MIN_PRIMES:
+@cache
+def _split(n: int) -> tuple[int, int]:
+    """n as a power of its smallest prime, times the rest."""
+    factors = factorise(n) or {n: 1}
+    power = min(factors) ** factors[min(factors)]
+    return power, n // power
+
+
+# What a(base·n + class) may be a mix of: the base, and the parts.
+SCHEMES: tuple[tuple[int, tuple[str, ...]], ...] = (
+    (2, ("a(n)", "a(n+1)", "", "n")),
+    (2, ("a(n)", "a(n−1)", "", "n")),
+    (3, ("a(n)", "a(n+1)", "", "n")),
+    (4, ("a(n)", "a(2n)", "a(2n+1)", "", "n")),
+    (1, ("a(n−1)", "a(⌊n/2⌋)", "a(⌊(n−1)/2⌋)", "", "n")),
+    (1, ("a(n−1)", "a(⌊n/3⌋)", "a(⌊n/2⌋)", "")),
+    (1, ("a(n−a(n−1))", "a(n−a(n−2))", "")),
+    (1, ("a(a(n−1))", "a(n−a(n−1))", "n", "")),
+    (1, ("a(a(n−1))", "a(n−1)", "n", "")),
+    (1, ("a(n−1−a(n−1))", "a(n−2−a(n−2))", "a(a(n−2))", "")),
+    (1, ("n", "a(a(n−1))", "a(a(a(n−1)))", "")),
+)
+
+
+@cache
+def _part(name: str) -> Callable[[Callable[[int], int], int], int]:
+    """A part of a mix as a function of a and n."""
+    return function("a, n", name.translate(str.maketrans("−⌊⌋", "-()")) or "1", {})
+
+
+@rule(group="self-reference", turn=33)
+def places_of_terms(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Every scheme that foretells the next term, n counted from 0 and from 1."""
+    if len(terms) < MIN_TERMS or len(set(terms)) < 3:
         return
-    columns = [[1] * len(primes), primes, [p * p for p in primes]]
-    found = relation(columns, [values[p] for p in primes], [1, end, end * end])
-    if found is not None and found.checked >= 2:
-        left = [values[1], *(values[n] for n in places if n not in primes)]
-        formula = Mix(["", "p", "p²"], found.weights)
-        yield Fit(
-            kind="multiplicative",
-            value=found.value,
-            bits=COST.multiplicative_linear + found.bits + null_bits(left),
-            why=f"a {word} function of n, with a(p) = {formula} at primes p",
-            checked=made + found.checked,
-        )
+    small = max(map(abs, terms)) <= len(terms) + 2  # so that terms may be places
+    for start in (0, 1):
+        for base, names in SCHEMES:
+            if small or not any("(n−a(" in name or "a(a(" in name for name in names):
+                search.spend(150 + 4 * len(terms))
+                yield from _of_places(terms, start, base, names)
+
+
+def _of_places(terms: Terms, start: int, base: int, names: tuple[str, ...]) -> Iterator[Fit]:
+    end = start + len(terms)
+    turn = end % base
+    parts = [_part(name) for name in names]
+    rows: list[list[int]] = []
+    target = []
+    for n in (*range(start + (turn - start) % base, end, base), end):
+
+        def a(i: int, n: int = n) -> int:
+            # Only terms before the one to be made may be called on.
+            if start <= i < n:
+                return terms[i - start]
+            raise LookupError
+
+        with suppress(LookupError):
+            rows.append([part(a, n // base) for part in parts])
+            target.append(n)
+    if len(rows) < len(names) + 2 or target[-1] != end:
+        return
+    made = [terms[n - start] for n in target[:-1]]
+    found = relation([*zip(*rows[:-1], strict=True)], made, rows[-1])
+    # A function of n that holds from somewhere on calls no term.
+    calls = found and any(w for w, x in zip(found.weights, names, strict=True) if "a(" in x)
+    if found is None or not calls or found.checked < MIN_CHECKED or len(set(made)) < 3:
+        return
+    left = [t for n, t in enumerate(terms, start) if n % base != turn]
+    left += terms[: len(terms) - len(left) - len(made)]
+    place = "n" if base == 1 else f"{base}n" + f"+{turn}" * bool(turn)
+    yield Fit(
+        kind="regular",
+        value=found.value,
+        bits=COST.regular + found.bits + null_bits(left),
+        why=f"a({place}) = {Mix(names, found.weights)}, n counted from {start}",
+        checked=found.checked,
+    )

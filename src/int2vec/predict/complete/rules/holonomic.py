@@ -1,154 +1,175 @@
-"""Recurrences whose coefficients are polynomials in n: of the terms, or of their quotients."""
+"""Equations with polynomial weights between neighboring terms, or between products of them.
 
-from collections.abc import Iterator, Sequence
+`holding` finds the weights of any such equation and `solved` the next term that obeys it;
+triangles and generating functions use them too.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from math import prod
+from operator import mul
 
 import numpy as np
 
 from int2vec.arithmetic.costs import COST, int_bits
-from int2vec.arithmetic.formulas import index, polynomial, shortened
-from int2vec.arithmetic.linear_algebra import PRIMES, Matrix, residues, whole_dependencies
+from int2vec.arithmetic.formulas import Mix, index, polynomial, shortened
+from int2vec.arithmetic.linear_algebra import Matrix, whole_dependencies
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
 MAX_ORDER = 4
 MAX_ORDER_ADDED = 2  # with a polynomial added
-MAX_TERMS = 80
-MIN_TERMS = 6
+MIN_TERMS, MIN_NESTED, MAX_TERMS = 6, 7, 80
 MAX_UNKNOWNS = 36
 MAX_EXCEPTION = 3
 SPARE_ROWS = 6  # rows past the unknowns that are looked at before the exact trial on all
-MIN_NESTED_TERMS = 7
-MAX_NESTED_BITS = 4_000
+MAX_PRODUCT_BITS = 6_000  # of a term that is multiplied by others
+SOMOS = range(2, 8)
 
-Number = int | Fraction
+Row = Sequence[int]
+
+
+def holding(factors: Sequence[Row], things: Sequence[Row], search: Search) -> Iterator[list[int]]:
+    """Whole weights, by factor and then by thing, with Σ weight·factor·thing = 0 on every row.
+
+    They end as soon as they can: the factors that are best left out stand last.
+    """
+    width = len(things[0])
+    unknowns = len(factors[0]) * width
+    search.spend(60 + unknowns**2 // 3)
+
+    def system(prime: int) -> Matrix:
+        left, right = (
+            np.array([[x % prime for x in row] for row in rows[: unknowns + SPARE_ROWS]])
+            for rows in (factors, things)
+        )
+        products: Matrix = left[:, :, None] * right[:, None, :] % prime
+        return products.reshape(len(left), unknowns)
+
+    for weights in whole_dependencies(system):
+        search.spend(120 + unknowns**2)
+        if not any(map(left_side, [weights] * len(things), factors, things)):
+            end = max(i for i, w in enumerate(weights) if w) // width + 1
+            yield weights[: end * width]
+
+
+def left_side(weights: list[int], factors: Row, things: Row) -> int:
+    """Σ weight·factor·thing on one row."""
+    width = len(things)
+    return sum(x * sum(map(mul, weights[j::width], factors)) for j, x in enumerate(things) if x)
+
+
+def solved(weights: list[int], factors: Row, row: Callable[[int], Row]) -> int | None:
+    """The whole x, where there is one, with which the equation holds of the row made of it.
+
+    >>> solved([2, -1], [1], lambda x: [5, x])
+    10
+    """
+    rest = left_side(weights, factors, row(0))
+    slope = rest - left_side(weights, factors, row(1))
+    return rest // slope if slope and not rest % slope else None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Recurrence:
-    """Σ P_j(n)·a(n+j) + Q(n) = 0: weights by rising power, P_0, P_1, … and perhaps Q each time."""
+class Scheme:
+    """Of what an equation is made: of products of terms at places in a window, () being 1.
 
-    weights: list[int]
-    order: int
-    blocks: int
-    value: Number  # the next one
-    checked: int
+    The last place is that of the term to be foretold; it stands in one product only.
+    """
 
-    def words(self, name: str) -> str:
-        """The equation, the latest term first."""
-        parts = [*range(self.order, -1, -1), *range(self.order + 1, self.blocks)]
-        names = {j: f"·{name}({index('n', -j)})" for j in range(self.order + 1)}
+    kind: str
+    bits: float
+    places: tuple[tuple[int, ...], ...]
+    highest: int = MAX_UNKNOWNS  # degree of the weights
+
+    def fits(self, terms: Terms, search: Search) -> Iterator[Fit]:
+        """The equation of least degree that leaves one term as a check."""
+        reach, width = max(map(max, filter(None, self.places))), len(self.places)
+        rows = len(terms) - reach
+        degree = min(min(rows, MAX_UNKNOWNS) // width - 1, self.highest)
+        if degree < 0:
+            return
+
+        def row(window: Terms) -> list[int]:
+            return [prod(window[p] for p in places) for places in self.places]
+
+        factors = [[i**d for d in range(degree + 1)] for i in range(rows + 1)]
+        things = [row(terms[i : i + reach + 1]) for i in range(rows)]
+        own = next(j for j, places in enumerate(self.places) if reach in places)
+        for weights in holding(factors[:-1], things, search):
+            value = solved(weights, factors[-1], lambda x: row([*terms[rows:], x]))
+            checked = rows + 1 - sum(map(bool, weights))
+            # Where the own weight is 0 the row foretells nothing: fine for a start only.
+            later = factors[MAX_EXCEPTION + 1 :]
+            if value is not None and checked > 0 and all(_weigh(weights[own::width], later)):
+                yield Fit(
+                    kind=self.kind,
+                    value=value,
+                    bits=self.bits + null_bits(weights) + null_bits(terms[:reach]),
+                    why=self._words(weights, reach, own),
+                    checked=checked,
+                )
+            return
+
+    def _words(self, weights: list[int], reach: int, own: int) -> str:
+        width, places = len(self.places), self.places
+        if not self.highest:  # the own product is the first
+            names = ["·".join(f"a(n−{reach - p})" for p in chosen) for chosen in places[1:]]
+            mix = Mix(names, [Fraction(-w, weights[own]) for w in weights[1:]])
+            return f"a(n) = ({mix}) / a(n−{reach})"
         text = " + ".join(
-            f"({polynomial(p)}){names.get(j, '')}"
-            for j in parts
-            if any(p := self.weights[j :: self.blocks])
+            f"({polynomial(part)})" + "".join(f"·a({index('n', -p)})" for p in chosen)
+            for chosen, j in sorted(((chosen, j) for j, chosen in enumerate(places)), reverse=True)
+            if any(part := weights[j::width])
         )
-        return f"{shortened(text, 220, 200)} = 0, n from 0"
+        return (
+            f"a recurrence with polynomial coefficients: {shortened(text, 220, 200)} = 0, n from 0"
+        )
+
+
+def _weigh(weights: list[int], factors: Sequence[Row]) -> Iterator[int]:
+    return (sum(map(mul, weights, row)) for row in factors)
 
 
 @rule(group="holonomic", turn=13)
 def holonomic(terms: Terms, search: Search) -> Iterator[Fit]:
-    """The recurrence of fewest coefficients found, checked on one term or more."""
-    part = list(terms[-MAX_TERMS:])
+    """The recurrence of fewest terms back, checked on one term or more."""
+    part = terms[-MAX_TERMS:]
     if len(part) < MIN_TERMS or len(set(part)) < 4:
         return
     for order in range(1, min(MAX_ORDER, len(part) // 3) + 1):
+        places: list[tuple[int, ...]] = [(j,) for j in range(order + 1)]
+        price = COST.holonomic + int_bits(order)
         found = [
-            Fit(
-                kind="holonomic",
-                value=int(r.value),
-                bits=COST.holonomic
-                + int_bits(order)
-                + null_bits(r.weights)
-                + null_bits(part[:order]),
-                why=f"a recurrence with polynomial coefficients: {r.words('a')}",
-                checked=r.checked,
-            )
-            for added in range(1 + (order <= MAX_ORDER_ADDED))
-            if (r := _shortest(part, order, added, search)) and r.value.denominator == 1
+            fit
+            for made in (places, [*places, ()])[: 1 + (order <= MAX_ORDER_ADDED)]
+            for fit in Scheme(kind="holonomic", bits=price, places=tuple(made)).fits(part, search)
         ]
         if found:
             yield min(found, key=lambda fit: fit.bits)
             return
 
 
-@rule(group="holonomic", turn=14)
-def nested_products(terms: Terms, search: Search) -> Iterator[Fit]:
-    """Terms whose quotients have quotients that are a rational function of n."""
-    if len(terms) < MIN_NESTED_TERMS or len(set(terms)) < 4 or 0 in terms:
+NESTED = Scheme(kind="holonomic", bits=COST.ratio_series, places=((1, 1), (0, 2)))
+# a(n)·a(n−k) as a mix of the other products whose places add up to the same, after Somos.
+QUADRATIC = tuple(
+    Scheme(
+        kind="quadratic",
+        bits=COST.quadratic_recurrence,
+        places=((0, k), *((k - i, i) for i in range(1, k // 2 + 1)), ()),
+        highest=0,
+    )
+    for k in SOMOS
+)
+
+
+@rule(group="products", turn=28)
+def products_of_terms(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Equations between products of two terms: quotients of quotients, and quotients of mixes."""
+    part = terms[-MAX_TERMS:]
+    if len(set(part)) < 4 or 0 in part or max(map(abs, part)) >> MAX_PRODUCT_BITS:
         return
-    if max(map(abs, terms)) >> MAX_NESTED_BITS or any(t % p == 0 for t in terms for p in PRIMES):
-        return
-    quotients = [Fraction(b, a) for a, b in pairwise(terms)]
-    r = _shortest(quotients, 1, 0, search)
-    value = terms[-1] * r.value if r else Fraction(1, 2)
-    if r and value.denominator == 1:
-        yield Fit(
-            kind="holonomic",
-            value=int(value),
-            bits=COST.ratio_series + null_bits(r.weights) + null_bits(terms[:2]),
-            why=f"with b(n) = a(n+1)/a(n), {r.words('b')}",
-            checked=r.checked,
-        )
-
-
-def _shortest(part: Sequence[Number], order: int, added: int, search: Search) -> Recurrence | None:
-    """The recurrence of least degree: the widest system that leaves one equation as a check."""
-    n, blocks = len(part), order + 1 + added
-    degree = min(n - order, MAX_UNKNOWNS) // blocks - 1
-    if degree < 0:
-        return None
-    unknowns = blocks * (degree + 1)
-    rows = min(n - order, unknowns + SPARE_ROWS)
-    search.spend(60 + unknowns**2 // 3)
-
-    def system(prime: int) -> Matrix:
-        """Row i: i^d·a(i+j) by rising d, so that the dependency ends soonest of least degree."""
-        values = residues([t.numerator for t in part], prime)
-        if any(t.denominator != 1 for t in part):
-            values = values * residues([pow(t.denominator, -1, prime) for t in part], prime) % prime
-        block = np.stack([values[j : j + rows] for j in range(order + 1)], axis=1)
-        block = np.concatenate([block, np.ones((rows, added), dtype=np.int64)], axis=1)
-        columns = [block]
-        for _ in range(degree):
-            columns.append(columns[-1] * np.arange(rows)[:, None] % prime)
-        return np.concatenate(columns, axis=1)
-
-    for weights in whole_dependencies(system):
-        search.spend(120 + unknowns**2)
-        found = _verified(part, order, blocks, weights)
-        if found is not None:
-            return found
-    return None
-
-
-def _verified(
-    part: Sequence[Number], order: int, blocks: int, weights: list[int]
-) -> Recurrence | None:
-    """The recurrence that the weights make, where every term obeys it."""
-    while len(weights) > blocks and not any(weights[-blocks:]):
-        weights = weights[:-blocks]
-    n = len(part)
-
-    def coefficient(block: int, i: int) -> int:
-        total = 0
-        for w in reversed(weights[block::blocks]):
-            total = total * i + w
-        return total
-
-    def rest(i: int) -> Number:
-        total = sum(coefficient(j, i) * part[i + j] for j in range(order))
-        return total + (coefficient(order + 1, i) if blocks > order + 1 else 0)
-
-    for i in range(n - order):
-        leading = coefficient(order, i)
-        # Where the leading coefficient is 0 the row foretells nothing: fine for a start only.
-        if (i > MAX_EXCEPTION and not leading) or rest(i) + leading * part[i + order]:
-            return None
-    leading = coefficient(order, n - order)
-    checked = n - order - (sum(1 for w in weights if w) - 1)
-    if not leading or checked < 1:
-        return None
-    value = Fraction(-rest(n - order)) / leading
-    return Recurrence(weights=weights, order=order, blocks=blocks, value=value, checked=checked)
+    if len(part) >= MIN_NESTED:
+        yield from NESTED.fits(part, search)
+    for scheme in QUADRATIC if len(part) > 4 else ():
+        yield from scheme.fits(part, search)

@@ -18,87 +18,56 @@ MAX_SHOWN = 10**6  # the formula of a polynomial with larger differences is not 
 
 @rule(group="simple", turn=0, depth=0)
 def constant(terms: Terms, search: Search) -> Iterator[Fit]:
-    """The same term over and over."""
-    first = terms[0]
-    if len(terms) >= 2 and all(t == first for t in terms):
-        why = f"every term is {written(first)}"
-        bits = COST.constant + int_bits(first)
-        yield Fit(kind="constant", value=first, bits=bits, why=why, checked=len(terms) - 1)
-    elif search.depth == TOP:
-        yield from _in_the_end(terms)
-
-
-def _in_the_end(terms: Terms) -> Iterator[Fit]:
-    """The same term over and over after a few others."""
+    """The same term over and over, perhaps after a few others."""
     last, n = terms[-1], len(terms)
     begun = next((i + 1 for i in range(n - 1, -1, -1) if terms[i] != last), 0)
-    if 0 < begun <= MAX_BEGUN and n - begun >= MIN_CONSTANT and n - begun > begun:
-        bits = COST.constant_in_the_end + sum(map(int_bits, terms[: begun + 1]))
-        why = f"after the first {begun} every term is {written(last)}"
-        yield Fit(kind="constant", value=last, bits=bits, why=why, checked=n - begun - 1)
+    enough = max(MIN_CONSTANT, begun + 1) if begun else 2
+    if n - begun >= enough and begun <= (MAX_BEGUN if search.depth == TOP else 0):
+        price = COST.constant_in_the_end if begun else COST.constant
+        yield Fit(
+            kind="constant",
+            value=last,
+            bits=price + sum(map(int_bits, terms[: begun + 1])),
+            why=f"after the first {begun} " * bool(begun) + f"every term is {written(last)}",
+            checked=n - begun - 1,
+        )
 
 
 @rule(group="simple", turn=1, depth=0)
-def arithmetic(terms: Terms, search: Search) -> Iterator[Fit]:
-    """A constant step."""
-    if len(terms) < 2:
-        return
-    step = terms[1] - terms[0]
-    if step and all(b - a == step for a, b in pairwise(terms)):
-        yield Fit(
-            kind="arithmetic",
-            value=terms[-1] + step,
-            bits=COST.arithmetic + int_bits(terms[0]) + int_bits(step),
-            why=f"each term is the previous{plus_in_words(step)}",
-            checked=len(terms) - 2,
-        )
+def step(terms: Terms, search: Search) -> Iterator[Fit]:
+    """p·a(n−1) + q: a constant step, a constant factor, whole or not, or both."""
+    for kind, p, q in _steps(terms, search) if len(terms) > 1 else ():
+        top, bottom, add = p.numerator, p.denominator, q * p.denominator
+        if any(bottom * y != top * x + add for x, y in pairwise(terms)):
+            continue
+        value = p * terms[-1] + q
+        if value.denominator == 1:
+            numbers = int_bits(int(q))
+            if p != 1:
+                numbers = ratio_bits(top, bottom) + (ratio_bits(int(add), bottom) if q else 0)
+            yield Fit(
+                kind=kind,
+                value=int(value),
+                bits=getattr(COST, kind) + int_bits(terms[0]) + numbers,
+                why="each term is the previous"
+                + (f" {times_in_words(p)}" if p != 1 else "")
+                + plus_in_words(q),
+                checked=len(terms) - (3 if kind == "affine" else 2),
+            )
 
 
-@rule(group="simple", turn=2, depth=0)
-def geometric(terms: Terms, search: Search) -> Iterator[Fit]:
-    """A constant factor, whole or not."""
-    if len(terms) < 2 or 0 in terms or abs(terms[0]) == abs(terms[1]) == abs(terms[-1]):
-        return
-    factor = Fraction(terms[1], terms[0])
-    p, q = factor.numerator, factor.denominator
-    if any(a * p != b * q for a, b in pairwise(terms)):
-        return
-    value, rest = divmod(terms[-1] * p, q)
-    if not rest and p != q:
-        yield Fit(
-            kind="geometric",
-            value=value,
-            bits=COST.geometric + int_bits(terms[0]) + ratio_bits(p, q),
-            why=f"each term is the previous {times_in_words(factor)}",
-            checked=len(terms) - 2,
-        )
-
-
-@rule(group="recurrences", turn=11, depth=1)
-def affine(terms: Terms, search: Search) -> Iterator[Fit]:
-    """p·a(n−1) + q with any fraction p and constant q."""
-    if len(terms) < 4 or terms[0] == terms[1]:
-        return
-    a, b, c = terms[:3]
-    p = Fraction(c - b, b - a)
-    q = b - p * a
-    top, bottom = p.numerator, p.denominator
-    shift = q * bottom
-    if p in (0, 1) or not q or shift.denominator != 1:
-        return
-    add = int(shift)
-    if any(bottom * y != top * x + add for x, y in pairwise(terms)):
-        return
-    value, rest = divmod(top * terms[-1] + add, bottom)
-    if not rest:
-        numbers = int_bits(terms[0]) + ratio_bits(top, bottom) + ratio_bits(add, bottom)
-        yield Fit(
-            kind="affine",
-            value=value,
-            bits=COST.affine + numbers,
-            why=f"each term is the previous {times_in_words(p)}{plus_in_words(q)}",
-            checked=len(terms) - 3,
-        )
+def _steps(terms: Terms, search: Search) -> Iterator[tuple[str, Fraction, Fraction]]:
+    """The factors and summands that lead through the first terms, with the kind of rule."""
+    a, b = terms[:2]
+    if a != b:
+        yield "arithmetic", Fraction(1), Fraction(b - a)
+    if a and b and abs(a) != abs(b):
+        yield "geometric", Fraction(b, a), Fraction(0)
+    if len(terms) >= 4 and a != b and search.depth > 0:
+        p = Fraction(terms[2] - b, b - a)
+        q = b - p * a
+        if p not in (0, 1) and q and (q * p.denominator).denominator == 1:
+            yield "affine", p, q
 
 
 @rule(group="simple", turn=3, depth=0)
@@ -136,7 +105,7 @@ def sparse(terms: Terms) -> Iterator[Fit]:
     yield Fit(
         kind="sparse",
         value=0,
-        bits=COST.periodic_but_for_places + sum(map(int_bits, gaps)) + sum(map(int_bits, others)),
+        bits=COST.periodic_but_for_places + sum(map(int_bits, gaps + others)),
         why=f"zeros, but for {listing(others)} at places {listing(places)}",
         checked=n - 2 * len(places),
     )
@@ -145,26 +114,32 @@ def sparse(terms: Terms) -> Iterator[Fit]:
 @rule(group="simple", turn=5, depth=0)
 def polynomial_in_n(terms: Terms, search: Search) -> Iterator[Fit]:
     """The polynomial of least degree of at least 2, by repeated differences."""
+    # Two differences prove nothing; that they go on evenly is still worth a guess.
+    guessed = len(terms) == 3 and search.depth > 0
     highest = MAX_DEGREE if search.depth == TOP else MAX_INNER_DEGREE
-    row = list(terms)
-    first: list[int] = []
-    last: list[int] = []
-    for degree in range(min(len(terms) - 1, highest + 1)):
+    row, first, value = list(terms), [terms[0]], terms[-1]
+    for degree in range(1, min(len(terms) - 1 + guessed, highest + 1)):
+        search.spend(len(row) // 8 + 1)
+        row = [b - a for a, b in pairwise(row)]
         first.append(row[0])
+        value += row[-1]
         if row[0] == row[-1] and all(x == row[0] for x in row):
-            if degree >= 2:
-                # Newton's forward form: the first entry of each row of differences determines it.
+            # Newton's forward form: the first entry of each row of differences determines it.
+            if degree >= 2 and row[0]:
+                price = COST.differences_guessed if guessed else COST.polynomial + degree
                 yield Fit(
                     kind="polynomial",
-                    value=sum(last) + row[0],
-                    bits=COST.polynomial + degree + sum(map(int_bits, first)),
-                    why=_polynomial_words(degree, first),
+                    value=value,
+                    bits=price + sum(map(int_bits, first)),
+                    why=_guess_words(first) if guessed else _polynomial_words(degree, first),
                     checked=len(row) - 1,
                 )
             return
-        last.append(row[-1])
-        search.spend(len(row) // 8 + 1)
-        row = [b - a for a, b in pairwise(row)]
+
+
+def _guess_words(first: list[int]) -> str:
+    steps = listing([first[1], first[1] + first[2]])
+    return f"the differences {steps} may go on evenly; no term is left to check it"
 
 
 def _polynomial_words(degree: int, first: list[int]) -> str:

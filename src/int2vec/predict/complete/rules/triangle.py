@@ -1,18 +1,16 @@
 """Triangles and tables read by rows: symmetry, rules for the ends of rows, links between cells."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from math import log2
-
-import numpy as np
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import Mix, index, monomial
-from int2vec.arithmetic.linear_algebra import Matrix, residues, whole_dependencies
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
+from int2vec.predict.complete.rules.holonomic import holding, solved
 
 MIN_ROWS = 4
 MIN_TERMS, MAX_TERMS = 9, 400
@@ -38,34 +36,18 @@ MIN_LINKED, MAX_LINKED = 14, 200
 SPARE = 4  # cells beyond those that determine the weights
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Triangle:
-    """The terms as rows; the next term goes to `row`, `column`."""
+    """The terms as rows of start, start + step, … cells; the last row is not full yet."""
 
     rows: list[list[int]]
-    row: int
-    column: int
     start: int
     step: int
 
-    def at(self, row: int, column: int) -> int:
-        """The cell, 0 outside the triangle."""
-        if 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row]):
-            return self.rows[row][column]
-        return 0
-
-    def length(self, row: int) -> int:
-        """How long the row is when full."""
-        return self.start + self.step * row
-
-    def unexplained(self, explained: Collection[Pair] = ()) -> list[int]:
-        """The cells but for those at the given places."""
-        return [
-            cell
-            for r, row in enumerate(self.rows)
-            for c, cell in enumerate(row)
-            if (r, c) not in explained
-        ]
+    @property
+    def length(self) -> int:
+        """How long the last row is when full."""
+        return self.start + self.step * (len(self.rows) - 1)
 
     @property
     def plain(self) -> bool:
@@ -91,7 +73,7 @@ def shaped(terms: Terms, start: int, step: int) -> Triangle:
         rows[-1].append(term)
         if len(rows[-1]) == start + step * (len(rows) - 1):
             rows.append([])
-    return Triangle(rows=rows, row=len(rows) - 1, column=len(rows[-1]), start=start, step=step)
+    return Triangle(rows, start, step)
 
 
 @rule(group="triangles", turn=35)
@@ -104,135 +86,101 @@ def rows(terms: Terms, search: Search) -> Iterator[Fit]:
         if len(triangle.rows) > MIN_ROWS:
             search.spend(40 + len(terms) // 4)
             yield from _symmetric(triangle)
-            yield from _edges(triangle, search)
+            yield from _edges(terms, triangle, search)
 
 
 def _symmetric(t: Triangle) -> Iterator[Fit]:
     *full, current = t.rows
-    last = t.length(t.row) - 1
-    if last - t.column >= t.column or any(r != r[::-1] for r in full):
+    opposite = t.length - 1 - len(current)
+    if opposite >= len(current) or sum(len(set(r)) > 1 for r in full) < 2:
         return
-    if any(t.at(t.row, last - c) != cell for c, cell in enumerate(current) if last - c < t.column):
-        return
-    if sum(len(set(r)) > 1 for r in full) < 2:
-        return
-    left = [x for r in full for x in r[: (len(r) + 1) // 2]] + current
-    yield Fit(
-        kind="triangle/symmetric",
-        value=current[last - t.column],
-        bits=COST.triangle_symmetric + null_bits(left),
-        why=f"{t.words}, every row is the same backwards",
-        checked=sum(len(r) // 2 for r in full),
-    )
+    doubled = current[opposite + 1 :]
+    if doubled == doubled[::-1] and all(r == r[::-1] for r in full):
+        left = [x for r in full for x in r[: (len(r) + 1) // 2]] + current
+        yield Fit(
+            kind="triangle/symmetric",
+            value=current[opposite],
+            bits=COST.triangle_symmetric + null_bits(left),
+            why=f"{t.words}, every row is the same backwards",
+            checked=sum(len(r) // 2 for r in full),
+        )
 
 
-def _edges(t: Triangle, search: Search) -> Iterator[Fit]:
+def _edges(terms: Terms, t: Triangle, search: Search) -> Iterator[Fit]:
     """The first or last three cells of every row, each as a sequence of its own."""
-    length = t.length(t.row)
-    places = [t.column] if t.column < 3 else []
-    if length - t.column <= 3:
-        places.append(t.column - length)
-    for place in places:
+    *full, current = t.rows
+    counts = Counter(terms)
+    for place in (len(current), len(current) - t.length):
         # A row that is too short for this place must not leave a gap in the cells.
-        cells = [r[place] for r in t.rows[: t.row] if -len(r) <= place < len(r)]
-        if len(cells) < MIN_ROWS:
+        cells = [r[place] for r in full if -len(r) <= place < len(r)]
+        if not -3 <= place < 3 or len(cells) < MIN_ROWS:
             continue
         for fit in search.solve(cells, int(t.plain))[:1]:
-            if fit.checked < 2:
-                continue
-            named = COST.triangle_edge if t.plain else COST.triangle_edge_odd_shape
-            saved = _cells_bits(t, cells) - fit.bits - named
-            where = f"cell {place + 1}" if place >= 0 else f"cell {-place} from the end"
-            yield Fit(
-                kind="triangle/edge",
-                value=fit.value,
-                bits=null_bits(t.unexplained()) - saved,
-                why=f"{t.words}, {where} of each row: {fit.why}",
-                checked=fit.checked,
-            )
-
-
-def _cells_bits(t: Triangle, cells: list[int]) -> float:
-    """Bits that these cells take in a code fitted to how often each value occurs in the whole."""
-    counts = Counter(t.unexplained())
-    total = sum(counts.values())
-    return sum(min(int_bits(x), log2(total / counts[x])) for x in cells)
+            if fit.checked >= 2:
+                named = COST.triangle_edge if t.plain else COST.triangle_edge_odd_shape
+                # What the cells take in a code fitted to how often each value occurs.
+                plainly = sum(min(int_bits(x), log2(len(terms) / counts[x])) for x in cells)
+                where = f"cell {place + 1}" if place >= 0 else f"cell {-place} from the end"
+                yield Fit(
+                    kind="triangle/edge",
+                    value=fit.value,
+                    bits=null_bits(terms) - plainly + fit.bits + named,
+                    why=f"{t.words}, {where} of each row: {fit.why}",
+                    checked=fit.checked,
+                )
 
 
 @rule(group="triangles", turn=36)
 def cells(terms: Terms, search: Search) -> Iterator[Fit]:
     """P(n,k)·T(n,k) as a mix of polynomial multiples of the cells around it."""
-    if not MIN_LINKED <= len(terms) <= MAX_LINKED or len(set(terms)) < 5:
-        return
-    t = shaped(terms, 1, 1)
-    for links, highest in LINKS:
-        fit = _linked(t, (SELF, *links), highest, search)
-        if fit is not None:
-            yield fit
-            return
+    if MIN_LINKED <= len(terms) <= MAX_LINKED and len(set(terms)) >= 5:
+        triangle = shaped(terms, 1, 1)
+        found = (_linked(triangle, (SELF, *links), highest, search) for links, highest in LINKS)
+        yield from islice(filter(None, found), 1)
 
 
 def _linked(t: Triangle, linked: tuple[Pair, ...], highest: int, search: Search) -> Fit | None:
     """The widest system of weights that leaves cells to spare, solved and tried on every cell."""
     up, back = (max(places) for places in zip(*linked, strict=True))
-    if t.column < back or t.row < up + 1:
+    n, k = len(t.rows) - 1, len(t.rows[-1])
+    if k < back or n < up + 1:
         return None
-    used = [(r, c) for r in range(up, len(t.rows)) for c in range(back, len(t.rows[r]))]
-    for degree in range(highest, -1, -1):
-        powers = [(i, d - i) for d in range(degree + 1) for i in range(d + 1)]
-        unknowns = len(powers) * len(linked)
-        if len(used) >= unknowns + SPARE:
-            break
-    else:
+    used = [(r, c) for r in range(up, n + 1) for c in range(back, len(t.rows[r]))]
+    degrees = [d for d in range(highest, -1, -1) if _width(d, linked) + SPARE <= len(used)]
+    if not degrees:
         return None
-    search.spend(100 + unknowns**2 // 2 + len(used))
-    # Enough cells to refuse most by; columns by rising powers, so that low degrees end first.
-    some = used[: unknowns + 2 * SPARE]
-    weight = [[r**p * c**q for p, q in powers] for r, c in some]
-    around = [[t.at(r - i, c - j) for i, j in linked] for r, c in some]
+    powers = [(i, d - i) for d in range(degrees[0] + 1) for i in range(d + 1)]
 
-    def system(prime: int) -> Matrix:
-        left = np.array([residues(row, prime) for row in weight])
-        right = np.array([residues(row, prime) for row in around])
-        products: Matrix = left[:, :, None] * right[:, None, :] % prime
-        return products.reshape(len(some), -1)
+    def factors(r: int, c: int) -> list[int]:
+        return [r**p * c**q for p, q in powers]
 
-    for weights in whole_dependencies(system):
-        fit = _verified(t, used, linked, powers, weights)
-        if fit is not None:
-            return fit
+    def around(r: int, c: int, own: int) -> list[int]:
+        inside = ((r - i, c - j) for i, j in linked[1:])
+        return [own, *(t.rows[i][j] if j < len(t.rows[i]) else 0 for i, j in inside)]
+
+    things = [around(r, c, t.rows[r][c]) for r, c in used]
+    for weights in holding([factors(r, c) for r, c in used], things, search):
+        own = weights[:: len(linked)]
+        # Cells that a weight of 0 excuses from the rule.
+        idle = sum(not sum(map(int.__mul__, own, factors(r, c))) for r, c in used)
+        checked = len(used) - idle - sum(map(bool, weights)) + 1
+        value = solved(weights, factors(n, k), lambda x: around(n, k, x))
+        if value is None or idle > len(used) // 4 or checked < SPARE // 2:
+            return None
+        rest = [x for r, row in enumerate(t.rows) for c, x in enumerate(row) if (r, c) not in used]
+        return Fit(
+            kind="triangle/cells",
+            value=value,
+            bits=COST.triangle_linear + null_bits(weights) + null_bits(rest),
+            why=f"{t.words}, {_words(linked, powers, weights)}, n and k from 0",
+            checked=checked,
+        )
     return None
 
 
-def _verified(
-    t: Triangle, used: list[Pair], linked: tuple[Pair, ...], powers: list[Pair], weights: list[int]
-) -> Fit | None:
-    width = len(linked)
-
-    def parts(r: int, c: int) -> tuple[int, int]:
-        """The weight of the cell itself, and what the others come to."""
-        at = [r**p * c**q for p, q in powers]
-        by_cell = [sum(map(int.__mul__, weights[b::width], at)) for b in range(width)]
-        others = zip(by_cell[1:], linked[1:], strict=True)
-        return by_cell[0], sum(w * t.at(r - i, c - j) for w, (i, j) in others)
-
-    idle = 0  # cells that a weight of 0 excuses from the rule
-    for r, c in used:
-        own, rest = parts(r, c)
-        idle += not own
-        if own * t.at(r, c) + rest:
-            return None
-    own, rest = parts(t.row, t.column)
-    checked = len(used) - idle - sum(map(bool, weights)) + 1
-    if not own or rest % own or idle > len(used) // 4 or checked < SPARE // 2:
-        return None
-    return Fit(
-        kind="triangle/cells",
-        value=-rest // own,
-        bits=COST.triangle_linear + null_bits(weights) + null_bits(t.unexplained(set(used))),
-        why=f"{t.words}, {_words(linked, powers, weights)}, n and k from 0",
-        checked=checked,
-    )
+def _width(degree: int, linked: tuple[Pair, ...]) -> int:
+    """How many weights there are."""
+    return (degree + 1) * (degree + 2) // 2 * len(linked)
 
 
 def _words(linked: tuple[Pair, ...], powers: list[Pair], weights: list[int]) -> str:
@@ -240,6 +188,7 @@ def _words(linked: tuple[Pair, ...], powers: list[Pair], weights: list[int]) -> 
     names = [monomial(dict(zip("nk", power, strict=True))) for power in powers]
     cell_names = [f"T({index('n', i)},{index('k', j)})" for i, j in linked]
     own, width = weights[0], len(linked)
+    names = names[: len(weights) // width]
     if not any(weights[width::width]):
         products = ["·".join(filter(None, pair)) for pair in product(names, cell_names[1:])]
         others = [Fraction(-w, own) for i, w in enumerate(weights) if i % width]
