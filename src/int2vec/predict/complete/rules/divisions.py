@@ -40,6 +40,7 @@ def _grid() -> Matrix:
 def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
     """A mix of two things that is divided and rounded down, or its remainder."""
     n, size = len(terms), max(map(abs, terms))
+    modular = min(terms) >= 0 and size < MAX_REMAINDER
     if not MIN_TERMS <= n <= MAX_TERMS or size >= MAX_SIZE or len(set(terms)) < 2:
         return
     for first, second, lag, of in PAIRS:
@@ -49,7 +50,7 @@ def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
         pairs = [of(i, terms[i - 1], terms[i - 2]) for i in range(lag, n + 1)]
         values, target = np.array(pairs, dtype=np.int64).T, np.array(terms[lag:], dtype=np.int64)
         ways = [("⌊{mix}/{m}⌋", _rounded), ("{mix} mod {m}", _remainders)]
-        for form, found in ways[: 1 + (min(terms) >= 0 and size < MAX_REMAINDER)]:
+        for form, found in ways if modular and n - lag >= MIN_TERMS else ways[:1]:
             choices = sorted(found(values[:, :-1], target), key=lambda c: sum(map(_weight, c)))
             for p, s, q, m in choices[:MAX_FITS]:
                 whole = p * int(values[0, -1]) + s * int(values[1, -1]) + q
