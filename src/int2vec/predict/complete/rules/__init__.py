@@ -15,9 +15,9 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     cyclic              operations that come round: +7, ×2, +7, ×2; two to four sequences in turn
     neighbors           differences, quotients, sums, products, signs, runs, digits: what is inside
     generating_function equations that it obeys; Euler, Möbius, binomial and other transforms
-    expressions         mixes and products of functions of n, of the terms before, of known sequences
+    expressions         mixes and products: functions of n, terms before, known sequences
     divisions           rounded quotients and remainders of such mixes
-    facts               terms decided by one fact or by two others; a(2n) = …; a(n) = a(n − a(n−1)) + …
+    facts               terms decided by a fact or by terms at places far back: a(2n) = a(n) + …
     triangle            rows that are the same backwards, ends of rows, cells made of those around
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
 
