@@ -120,7 +120,7 @@ def _training(corpus: Corpus, part: Split, max_n: int, label: str, workers: int)
     if times["C++"]:
         yield Row(what, ours, "fasttext (C++)", min(times["C++"]))
     found = probe([made["ours"].renamed("ours"), made["gensim"].renamed("gensim")], _ASKED, _PROBED)
-    figures = {(r.embedding, r.name): r.mean("all") for r in found.properties}
+    figures = {(r.embedding, r.name): r.all.accuracy for r in found.properties}
     figures |= {(r.embedding, r.name): r.r2_held_out for r in found.quantities}
     for name in dict.fromkeys(name for _, name in figures):
         mine, theirs = figures["ours", name], figures["gensim", name]

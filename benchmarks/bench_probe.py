@@ -14,8 +14,8 @@ from int2vec.arithmetic import property_table, quantity_table
 from int2vec.embeddings import Embeddings
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.linear import one_thread_a_product
-from int2vec.predict.probe.probing import best_dimension, probe
+from int2vec.predict.probe.fits import best_dimension, one_thread_a_product
+from int2vec.predict.probe.probing import probe
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

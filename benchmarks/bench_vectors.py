@@ -159,9 +159,9 @@ def measure(name: str, folder: Path | None) -> dict[str, Any]:
     }
     return {
         "name": name,
-        "single": {r.name: r.mean("single") for r in paper.properties},
-        "all": {r.name: r.mean("all") for r in paper.properties},
-        "tuned": {r.name: r.mean("tuned") for r in paper.properties},
+        "single": {r.name: r.single.accuracy for r in paper.properties},
+        "all": {r.name: r.all.accuracy for r in paper.properties},
+        "tuned": {r.name: r.tuned.accuracy for r in paper.properties},
         "r2_single": {r.name: r.r2_single for r in paper.quantities},
         "r2_all": {r.name: r.r2_all for r in paper.quantities},
         "r2_held_out": {r.name: r.r2_held_out for r in paper.quantities},
@@ -171,7 +171,7 @@ def measure(name: str, folder: Path | None) -> dict[str, Any]:
             if curve.embedding == (DIGITS if name == "digits" else model.name)
         },
         "n_properties": len(wide.properties),
-        "balanced": float(np.mean([r.mean("all", "balanced_accuracy") for r in wide.properties])),
+        "balanced": float(np.mean([r.all.balanced_accuracy for r in wide.properties])),
         "analogies": analogies.accuracy("vectors"),
         "expansion": {
             kind: float(

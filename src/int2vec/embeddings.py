@@ -134,6 +134,10 @@ class Embeddings:
         """Whether `infer` answers for every integer."""
         return self.subwords is not None
 
+    def known(self, integers: Iterable[int]) -> list[int]:
+        """Those of these integers that have a vector, or can be given one."""
+        return [n for n in integers if self.has_subwords or n in self]
+
     @cached_property
     def unit(self) -> Matrix:
         """The vectors scaled to length 1 (zero vectors stay zero): (n, dim)."""

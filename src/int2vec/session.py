@@ -42,7 +42,7 @@ from int2vec.predict.expand.postings import sequences_holding
 from int2vec.predict.probe import neuron, probing, ranges
 from int2vec.predict.probe.baselines import baselines as plain_vectors
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.readings import Reading, readers_of
+from int2vec.predict.probe.readings import Reading, read_off
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.predict.similar.evaluation import SimilarEvaluation, cited_pairs, evaluate_similar
 from int2vec.results import Neighbor, Neighbors, SearchResult, SequenceEntry, SimilarResult
@@ -317,7 +317,7 @@ class Session(Library):
 
     def readings(self, n: int, *, model: Model | None = None) -> list[Reading]:
         """What linear probes read off n's vector, beside the truth."""
-        return readers_of(self.vectors(model)).read(as_integer(n))
+        return read_off(self.vectors(model), as_integer(n))
 
     def probe(
         self,

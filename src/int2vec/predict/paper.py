@@ -27,14 +27,13 @@ OEIS_SPLIT: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 )
 
 
-def published(model: str, column: str) -> float | None:
-    """The paper's probe of all dimensions of the model that one of ours stands for.
+def published(row: str | None, column: str) -> dict[str, float]:
+    """The paper's probes of one property or quantity: "single" and "all", where it has them.
 
-    >>> published("oeis-lsa", "even")
+    >>> published(ROW_OF_MODEL["oeis-lsa"], "even")["all"]
     0.62
     """
-    row = ROW_OF_MODEL.get(model, "")
     for figures, columns in ((PROBE_ACCURACY, PROBE_PROPERTIES), (PROBE_R2, PROBE_QUANTITIES)):
-        if row in figures and column in columns:
-            return figures[row][columns.index(column)][1]
-    return None
+        if row and row in figures and column in columns:
+            return dict(zip(("single", "all"), figures[row][columns.index(column)], strict=True))
+    return {}

@@ -35,7 +35,7 @@ def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Re
     vectors = [one.vectors for one in sets] + baselines(sizes, config.integers)
     probed = probe(vectors, None, config, progress=progress)
     left_out = [one.label for one in every if one not in sets]
-    return {"rows": shown_rows(sets, probed), "left_out": left_out, **lean(probed)}
+    return {"rows": shown_rows(sets, probed), "left_out": left_out, **probed.to_json()}
 
 
 def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -72,16 +72,6 @@ def shown_rows(sets: Sequence[VectorSet], probed: ProbeTable) -> list[dict[str, 
     return list({**plain, **known}.values())
 
 
-def lean(table: ProbeTable) -> dict[str, Any]:
-    """A table without the single runs that its means were taken from."""
-    found = table.to_json()
-    for result in found["properties"]:
-        runs = result.pop("runs")
-        result["n_test"] = runs[0]["all"]["n"]
-        result["dimension"] = runs[0]["dimension"]
-    return found
-
-
 def blocks(found: Found) -> Iterator[Block]:
     """The two tables; the neuron's values, and a picture of them."""
     if probed := found.get("probe"):
@@ -106,7 +96,7 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
         )
         for row in sorted(probed["rows"], key=lambda row: _ORDER.index(row["group"]))
     ]
-    words, n = WORDS["labels"]["probed"], max(r["n_test"] for r in probed["properties"])
+    words, n = WORDS["labels"]["probed"], max(r["all"]["n"] for r in probed["properties"])
     said = {"n": n, "words": found.words, "reading": note("reading")}
     made = shown.accuracy_table(probed, rows, words=words)
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_ACCURACY, rows)])
@@ -198,7 +188,7 @@ def collect_extended(materials: Materials, folder: Path, progress: Progress) -> 
     wide = probe(with_baselines, names, random, progress=part_of(progress, 0.0, 0.5))
     deep = probe(checked, list(_FOUR), strict, progress=part_of(progress, 0.5, 0.3))
     fair = probe(checked, list(_FOUR), matched, progress=part_of(progress, 0.8, 0.2))
-    tables = {"wide": lean(wide), "deep": lean(deep), "matched": lean(fair)}
+    tables = {"wide": wide.to_json(), "deep": deep.to_json(), "matched": fair.to_json()}
     return {"rows": shown_rows(sets, wide), **tables}
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from int2vec.arithmetic import PROPERTIES, QUANTITIES
 from int2vec.errors import UnknownIntegerError
-from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, published
+from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.ranges import RangeCurve, shipped_curves
 from int2vec.predict.probe.result import PropertyResult, QuantityResult
@@ -113,7 +113,7 @@ class ProbeAnswer(NamedTuple):
 def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
     """What linear probes find in a model's vectors: the paper's columns."""
     vectors, config = session.vectors(model), ProbeConfig()
-    known = [n for n in config.integers if n in vectors or vectors.has_subwords]
+    known = vectors.known(config.integers)
     if len(known) < len(config.integers) // 10:
         raise UnknownIntegerError(
             f"'{vectors.name}' has vectors for {len(known):,} of the integers "
@@ -121,6 +121,7 @@ def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
         )
     table, every = session.probe([vectors], config=config), PROPERTIES | QUANTITIES
     asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES]
+    row = ROW_OF_MODEL.get(vectors.name)
     return ProbeAnswer(
         model=vectors.name,
         first=config.first,
@@ -129,5 +130,5 @@ def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
         properties=table.properties,
         quantities=table.quantities,
         words={name: every[name].words for name in asked},
-        paper={name: published(vectors.name, name) for name in asked},
+        paper={name: published(row, name).get("all") for name in asked},
     )

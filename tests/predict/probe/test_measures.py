@@ -24,12 +24,11 @@ from int2vec.predict.probe.config import (
     random_folds,
     random_halves,
 )
-from int2vec.predict.probe.linear import regress
-from int2vec.predict.probe.logistic import fit_all, fit_tuned, path
+from int2vec.predict.probe.fits import best_dimension, fit_all, fit_tuned, path
 from int2vec.predict.probe.neuron import find_neuron
-from int2vec.predict.probe.probing import best_dimension, control_labels, online_code, probe
-from int2vec.predict.probe.readings import Readers
-from int2vec.predict.probe.result import PropertyResult, Run, Score, score
+from int2vec.predict.probe.probing import control_labels, online_code, probe, regress
+from int2vec.predict.probe.readings import read_off
+from int2vec.predict.probe.result import Score, mean_score, score
 from int2vec.predict.probe.shown import parts_in_words, r2_interval
 
 RNG = np.random.default_rng(4)
@@ -111,41 +110,21 @@ def settings(*strengths: float) -> list[tuple[bool, float]]:
 
 def scores(correct: int = 8, **figures: Any) -> Score:
     plain = {"n": 10, "balanced_accuracy": 0.7, "auroc": 0.6, "accuracy_ci95": (0.0, 1.0)}
-    return Score(correct=correct, accuracy=correct / 10, **(plain | figures))
+    return Score(accuracy=correct / 10, **(plain | figures))
 
 
-def run(seed: int, right: Score, **checks: float) -> Run:
-    return Run(
-        seed=seed, n_train=10, majority=scores(correct=5), single=scores(correct=6), all=right,
-        tuned=None, dimension=0, C=None, standardised=None, **checks,
-    )  # fmt: skip
-
-
-def test_results_over_splits_by_hand() -> None:
-    runs = (
-        run(0, scores(auroc_ci95=(0.5, 0.7)), control=0.55, by_heart=0.75, compression=2.0),
-        run(1, scores(correct=6, auroc_ci95=(0.3, 0.9))),
-        run(2, scores(correct=9, auroc_ci95=(0.4, 0.8)), compression=4.0),
-    )
-    result = PropertyResult(embedding="e", name="even", dim=3, n_asked=40, n_covered=30, runs=runs)
-    assert result.mean() == pytest.approx(23 / 30)
-    assert result.mean("single") == 0.6
-    found = result.scores()
-    assert found["accuracy_sd"] == pytest.approx(np.std([0.8, 0.6, 0.9], ddof=1))
-    assert replace(result, runs=runs[:1]).scores()["accuracy_sd"] == 0
-    assert found["accuracy_ci95"] == pytest.approx(wilson(23 / 3, 10))
-    assert found["auroc_ci95"] == pytest.approx((0.4, 0.8))
-    assert found["balanced_accuracy_ci95"] is None
-    plain = result.to_json()
-    assert plain["selectivity"] == pytest.approx(0.8 - 0.55)
-    assert plain["by_heart"] == 0.75
-    assert plain["compression"] == pytest.approx((2 + 4) / 2)
-    assert set(plain) >= {"majority", "single", "all"}
-    assert "tuned" not in plain
-    assert plain["all"] == found
-    assert plain["majority"]["accuracy"] == 0.5
-    with pytest.raises(InputError, match="no 'tuned' probe was fitted"):
-        result.mean("tuned")
+def test_means_over_draws_by_hand() -> None:
+    runs = [scores(auroc_ci95=(0.5, 0.7), balanced_accuracy_ci95=(0.1, 0.2), auroc=0.5)]
+    runs += [scores(correct=6, auroc_ci95=(0.3, 0.9), n=12), scores(9, auroc_ci95=(0.4, 0.8), n=8)]
+    found = mean_score(runs)
+    assert found.accuracy == pytest.approx(23 / 30)
+    assert found.accuracy_sd == pytest.approx(np.std([0.8, 0.6, 0.9], ddof=1))
+    assert mean_score(runs[:1]).accuracy_sd == 0
+    assert found.accuracy_ci95 == pytest.approx(wilson(23 / 3, 10))
+    assert found.auroc_ci95 == pytest.approx((0.4, 0.8))
+    assert found.auroc == pytest.approx(1.7 / 3)
+    assert found.balanced_accuracy_ci95 is None  # it was not drawn each time
+    assert found.n == 10
 
 
 def test_bootstrap_intervals_are_those_of_drawing_again_and_again() -> None:
@@ -166,36 +145,44 @@ def test_bootstrap_intervals_are_those_of_drawing_again_and_again() -> None:
 
 
 def test_log_odds_of_zero_say_no() -> None:
-    assert score(np.zeros(4), np.array([True, False, False, False])).correct == 3
+    assert score(np.zeros(4), np.array([True, False, False, False])).accuracy == 0.75
 
 
 def test_the_interval_of_a_quantity_is_that_of_drawing_again_and_again() -> None:
     vectors = RNG.standard_normal((150, 3))
     values = vectors @ [1.0, 2.0, 0.0] + 2 * RNG.standard_normal(150)
     config = ProbeConfig(last=150, resamples=3000)
-    found = regress("e", "value", vectors, values, config)
+    table = Embeddings(config.integers, vectors, name="e")
+    found = regress(vectors, values, config)
     predicted = np.empty(150)
     for fold in random_folds(150, config.folds, config.seed):
         # Of three dimensions and 120 rows the penalty hardly matters.
         x = np.column_stack([vectors[fold.train], np.ones(len(fold.train))])
         weights = np.linalg.lstsq(x, values[fold.train], rcond=None)[0]
         predicted[fold.test] = vectors[fold.test] @ weights[:3] + weights[3]
-    assert found.r2_held_out == pytest.approx(r2_score(values, predicted), abs=0.02)
+    assert found["r2_held_out"] == pytest.approx(r2_score(values, predicted), abs=0.02)
     drawn = [RNG.integers(0, 150, 150) for _ in range(400)]
     redrawn = [r2_score(values[rows], predicted[rows]) for rows in drawn]
-    assert found.r2_held_out_ci95 == pytest.approx(np.quantile(redrawn, [0.025, 0.975]), abs=0.05)
-    assert found.dimension == 1
-    assert (found.n_asked, found.n_covered, found.dim) == (150, 150, 3)
-    plain = found.to_json()
-    assert (plain["embedding"], plain["quantity"]) == ("e", "value")
+    assert found["r2_held_out_ci95"] == pytest.approx(
+        np.quantile(redrawn, [0.025, 0.975]), abs=0.05
+    )
+    assert found["dimension"] == 1
+    (value,) = probe(table, ["value"], config).to_json()["quantities"]
+    assert (value["embedding"], value["quantity"]) == ("e", "value")
+    assert (value["n_asked"], value["n_covered"], value["dim"]) == (150, 150, 3)
 
 
 def test_a_quantity_needs_twice_as_many_values_as_folds() -> None:
-    vectors = RNG.standard_normal((30, 2))
-    values = np.where(np.arange(30) < 10, np.arange(30.0), np.nan)
-    assert regress("e", "v", vectors, values, ProbeConfig(last=30)).n_covered == 10
-    with pytest.raises(InputError, match="defined for 9 of the integers"):
-        regress("e", "v", vectors, np.where(values > 0, values, np.nan), ProbeConfig(last=30))
+    # Ten primes up to 30 have an index; 29 is left out of the second.
+    for last, n in ((30, 10), (28, 9)):
+        integers = range(1, last + 1)
+        vectors = Embeddings(integers, RNG.standard_normal((last, 2)), name="e")
+        if n == 10:
+            config = ProbeConfig(last=last)
+            assert probe(vectors, ["prime-index"], config).quantities[0].n_covered == n
+        else:
+            with pytest.raises(InputError, match="defined for 9 of the integers"):
+                probe(vectors, ["prime-index"], ProbeConfig(last=last))
 
 
 @pytest.mark.parametrize("label", [True, False])
@@ -288,18 +275,21 @@ def test_ties_in_tuning_go_to_raw_vectors_and_the_stronger_penalty() -> None:
     ).tolist() == same.tolist()
 
 
-def test_a_repeated_run_of_the_papers_split_differs_in_what_is_drawn_alone() -> None:
+def test_repeating_the_papers_split_draws_control_labels_anew_and_nothing_else() -> None:
     integers = list(range(1, 101))
     noisy = Embeddings(integers, RNG.standard_normal((100, 3)), name="noise")
-    config = ProbeConfig(last=100, seeds=2, controls=2, tune=False)
-    first, second = probe(noisy, ["even"], config).properties[0].runs
-    assert (first.seed, second.seed) == (0, 1)
-    assert (first.all, first.single) == (second.all, second.single)
-    assert first.control != second.control
-    assert first.majority.accuracy == 0.5
-    assert first.n_train == 50
-    assert first.tuned is None
-    assert first.C is first.standardised is first.compression is None
+    config = ProbeConfig(last=100, controls=2, tune=False)
+    first, second, both = (
+        probe(noisy, ["even"], replace(config, **more)).properties[0]
+        for more in ({}, {"seed": 1}, {"seeds": 2})
+    )
+    assert (first.all, first.single) == (second.all, second.single) == (both.all, both.single)
+    assert first.selectivity != second.selectivity
+    assert both.selectivity == pytest.approx((first.selectivity + second.selectivity) / 2)
+    assert both.by_heart == pytest.approx((first.by_heart + second.by_heart) / 2)
+    assert both.majority.accuracy == 0.5
+    assert (first.draws, both.draws, both.n_train) == (1, 2, 50)
+    assert both.C is both.standardised is both.compression is both.tuned is None
 
 
 def test_a_neuron_by_hand() -> None:
@@ -344,11 +334,11 @@ def test_readings_are_probabilities_of_the_probe_that_has_not_seen_the_integer()
     integers = list(range(1, 301))
     facts = np.array([[n % 2, float(is_prime(n))] for n in integers])
     vectors = facts + 0.8 * RNG.standard_normal((300, 2))
-    readers = Readers(Embeddings(integers, vectors, name="noisy"))
+    noisy = Embeddings(integers, vectors, name="noisy")
     share = {name: [] for name in ("even", "prime")}  # type: dict[str, list[bool]]
     accuracies: dict[str, set[float]] = {"even": set(), "prime": set()}
     for n in integers:
-        for reading in readers.read(n):
+        for reading in read_off(noisy, n):
             if reading.property in share:
                 assert 0 < reading.read < 1
                 share[reading.property].append((reading.read > 0.5) == reading.truth)

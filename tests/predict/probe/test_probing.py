@@ -39,13 +39,13 @@ def test_the_papers_columns_are_the_default(vectors: Embeddings) -> None:
     assert [r.name for r in table.properties] == ["even", "div3", "div4", "prime"]
     assert [r.name for r in table.quantities] == ["value", "digits"]
     even = table.result("made up", "even")
-    assert even.runs[0].dimension == 4
-    assert even.runs[0].n_train == even.runs[0].all.n == 200
-    assert even.mean("single") > 0.95
-    assert even.mean("tuned") > 0.95
-    low, high = even.scores()["accuracy_ci95"]
-    assert low < even.mean("all") < high
-    assert table.result("made up", "div3").mean("tuned") < 0.75
+    assert even.dimension == 4
+    assert even.n_train == even.all.n == 200
+    assert even.single.accuracy > 0.95
+    assert even.tuned.accuracy > 0.95
+    low, high = even.all.accuracy_ci95
+    assert low < even.all.accuracy < high
+    assert table.result("made up", "div3").tuned.accuracy < 0.75
     value = table.result("made up", "value")
     assert value.dimension == 2
     assert 0.15 < value.r2_held_out < value.r2_all < 0.4
@@ -57,7 +57,7 @@ def test_baselines_know_what_mathematics_says_they_know() -> None:
     table = probe(baselines([random_vectors(config.integers, 20)], config.integers))
 
     def accuracy(row: str, name: str) -> float:
-        return table.result(row, name).mean("all")
+        return table.result(row, name).all.accuracy
 
     # 500 of 1001–2000 are even, 667 are no multiples of 3, 135 are prime (303 − 168).
     assert accuracy("majority class", "even") == 0.5
@@ -75,15 +75,18 @@ def test_integers_without_a_vector_are_left_out_and_counted(vectors: Embeddings)
     odd_ones = vectors.subset([n for n in INTEGERS if n % 5])
     result = probe(odd_ones, ["even"], SMALL).result("made up", "even")
     assert (result.n_asked, result.n_covered) == (400, 320)
-    assert result.runs[0].n_train == 160
+    assert result.n_train == 160
 
 
 def test_random_split_averages_over_seeds(vectors: Embeddings) -> None:
     config = ProbeConfig(last=400, split="random", seeds=3)
     result = probe(vectors, ["even"], config).result("made up", "even")
-    assert [run.seed for run in result.runs] == [0, 1, 2]
-    assert result.mean() == pytest.approx(np.mean([run.all.accuracy for run in result.runs]))
-    assert result.scores()["accuracy_sd"] > 0
+    once = [
+        probe(vectors, ["even"], ProbeConfig(last=400, split="random", seed=seed)).properties[0]
+        for seed in range(3)
+    ]
+    assert result.all.accuracy == pytest.approx(np.mean([one.all.accuracy for one in once]))
+    assert result.all.accuracy_sd > 0
     again = probe(vectors, ["even"], config).result("made up", "even")
     assert again == result
 
@@ -92,10 +95,10 @@ def test_control_labels_and_code_tell_knowledge_from_noise(vectors: Embeddings) 
     config = ProbeConfig(last=400, controls=5, code=True, split="random")
     noise = random_vectors(range(1, 401), 8)
     table = probe([vectors, noise], ["even"], config)
-    known = table.result("made up", "even").to_json()
-    unknown = table.result("random, 8-d", "even").to_json()
-    assert known["selectivity"] > 0.4 > 0.12 > abs(unknown["selectivity"])
-    assert known["compression"] > 2 > 1.05 > unknown["compression"]
+    known = table.result("made up", "even")
+    unknown = table.result("random, 8-d", "even")
+    assert known.selectivity > 0.4 > 0.12 > abs(unknown.selectivity)
+    assert known.compression > 2 > 1.05 > unknown.compression
 
 
 def test_frequency_matching_takes_the_shortcut_away() -> None:
@@ -106,7 +109,7 @@ def test_frequency_matching_takes_the_shortcut_away() -> None:
     rows = [model, *baselines([model], range(1, 401))]
     for split, low, high in (("random", 0.6, 0.9), ("frequency", 0.4, 0.6)):
         table = probe(rows, ["even"], ProbeConfig(last=400, split=split, seeds=4))
-        assert low < table.result("log frequency", "even").mean() < high
+        assert low < table.result("log frequency", "even").all.accuracy < high
     assert frequency_source(rows, 0) is model
     assert all(frequency_source(rows, i) is model for i in range(1, len(rows)))
 
@@ -188,4 +191,4 @@ def test_text_vectors_know_size_and_little_else(vectors_folder: Path) -> None:
     value = table.result(glove.name, "value")
     assert value.n_covered == 2000
     assert value.r2_all > value.r2_held_out > 0.9
-    assert table.result(glove.name, "div3").mean("tuned") < 0.7
+    assert table.result(glove.name, "div3").tuned.accuracy < 0.7

@@ -8,7 +8,7 @@ import pytest
 from int2vec.arithmetic import is_prime
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
-from int2vec.predict.probe.readings import Readers
+from int2vec.predict.probe.readings import read_off
 
 
 def _knowing(last: int) -> Embeddings:
@@ -20,9 +20,9 @@ def _knowing(last: int) -> Embeddings:
 
 
 def test_what_the_vectors_know_is_read_and_stands_beside_the_truth() -> None:
-    readers = Readers(_knowing(2_100))
+    vectors = _knowing(2_100)
     for n in (97, 98, 1_999, 2_100):  # seen by one half, by the other, by none
-        read = {r.property: r for r in readers.read(n)}
+        read = {r.property: r for r in read_off(vectors, n)}
         assert read["prime"].truth is is_prime(n)
         assert (read["prime"].read > 0.5) is is_prime(n)
         assert (read["even"].read > 0.5) is (n % 2 == 0)
@@ -34,17 +34,17 @@ def test_an_integer_is_read_by_the_probe_that_has_not_seen_it() -> None:
     vectors = _knowing(400)
     lies = vectors.matrix.copy()
     lies[96] = vectors.matrix[99]  # 97 in the clothes of 100
-    read = {r.property: r for r in Readers(Embeddings(vectors.integers, lies, name="l")).read(97)}
+    read = {r.property: r for r in read_off(Embeddings(vectors.integers, lies, name="l"), 97)}
     assert read["even"].read > 0.5
     assert read["even"].truth is False
 
 
 def test_a_property_that_one_half_lacks_is_not_read() -> None:
-    names = {r.property for r in Readers(_knowing(8)).read(7)}
+    names = {r.property for r in read_off(_knowing(8), 7)}
     assert "even" in names
     assert "palindrome" not in names  # all of 1 to 8 are
 
 
 def test_an_integer_without_a_vector_is_unknown() -> None:
     with pytest.raises(UnknownIntegerError, match="101 has no vector"):
-        Readers(_knowing(100)).read(101)
+        read_off(_knowing(100), 101)

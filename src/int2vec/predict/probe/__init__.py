@@ -2,8 +2,7 @@
 
 config      ProbeConfig: which integers, which split, how strong a penalty
 probing     probe: embeddings in, a ProbeTable out; random labels, description length
-logistic    logistic regressions by Newton's method, and the strength of their penalty
-linear      one quantity in one embedding: least squares and ridge
+fits        logistic and linear regressions, and the strength of their penalty
 ranges      accuracy by size of the integers
 result      what is found: accuracy, balanced accuracy, AUROC, their intervals
 shown       the tables of what is found

@@ -10,9 +10,8 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.probe.baselines import frequency
 from int2vec.predict.probe.config import ProbeConfig, check_split, make_split
-from int2vec.predict.probe.linear import one_thread_a_product
-from int2vec.predict.probe.logistic import fit_all
-from int2vec.predict.probe.probing import best_dimension, covered, sort_names
+from int2vec.predict.probe.fits import best_dimension, fit_all, one_thread_a_product
+from int2vec.predict.probe.probing import covered, sort_names
 from int2vec.predict.probe.result import Score, score
 
 
@@ -80,7 +79,7 @@ def find_neuron(
         # A column of zeros gets a weight of 0: the same as leaving the dimension out.
         kept = np.arange(vectors.shape[1]) != best
         without = fit_all(x * kept, y, C=config.C)
-    known = [n for n in shown if n in embeddings or embeddings.has_subwords]
+    known = embeddings.known(shown)
     column = embeddings.vectors_of(known)[:, best].tolist()
     held = property_table(yes_no, known)[0].tolist()
     values = tuple(

@@ -3,19 +3,14 @@
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial
 from math import log2
+from typing import Any
 
 import numpy as np
 
-from int2vec.arithmetic import (
-    PROPERTIES,
-    QUANTITIES,
-    find_property,
-    property_table,
-    quantity_table,
-)
+from int2vec.arithmetic import PROPERTIES, QUANTITIES, find_property, property_table, quantity_table
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
@@ -31,22 +26,30 @@ from int2vec.predict.probe.config import (
     make_split,
     random_folds,
 )
-from int2vec.predict.probe.linear import one_thread_a_product, regress
-from int2vec.predict.probe.logistic import (
+from int2vec.predict.probe.fits import (
     SETTINGS,
     Setting,
+    best_dimension,
     fit_all,
-    fit_each,
     fit_tuned,
     log_loss,
+    one_thread_a_product,
     path,
+    r2,
+    r2_all,
+    r2_each,
+    ridge,
 )
 from int2vec.predict.probe.result import (
+    Interval,
+    Probed,
     ProbeTable,
     PropertyResult,
     QuantityResult,
-    Run,
     Score,
+    drawn_weights,
+    mean_score,
+    middle_95,
     score,
 )
 
@@ -67,7 +70,7 @@ def probe(
 
     >>> from int2vec.predict.probe.baselines import one_hot_digits
     >>> table = probe(one_hot_digits(range(1, 201)), ["even"], ProbeConfig(last=200, tune=False))
-    >>> table.result("digits, one-hot", "even").mean("all")
+    >>> table.result("digits, one-hot", "even").all.accuracy
     1.0
     """
     config = config or ProbeConfig()
@@ -76,60 +79,57 @@ def probe(
         raise InputError("no embeddings were given; give at least one")
     asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES] if properties is None else properties
     yes_no, numeric = sort_names(asked)
-    before = [[one.name for one in rows[: i + 1]].count(row.name) for i, row in enumerate(rows)]
-    names = [
-        row.name if n == 1 else f"{row.name} ({n})" for row, n in zip(rows, before, strict=True)
-    ]
-    properties_found: list[PropertyResult] = []
-    quantities_found: list[QuantityResult] = []
+    named: list[Embeddings] = []
+    for row in rows:
+        before = sum(other.name == row.name for other in rows[: len(named)])
+        named.append(row.renamed(f"{row.name} ({before + 1})") if before else row)
+    found: list[Probed] = []
     # The matrices are small: one thread an embedding beats many threads a matrix product, and
     # does not wait on cores that others use.
     with one_thread_a_product(), ThreadPoolExecutor(os.cpu_count()) as pool:
-        waiting = [
-            pool.submit(_probe_one, name, row, frequency_source(rows, i), yes_no, numeric, config)
-            for i, (name, row) in enumerate(zip(names, rows, strict=True))
-        ]
-        try:
-            for i, (name, future) in enumerate(zip(names, waiting, strict=True)):
-                if progress is not None:
-                    progress(i / len(rows), f"probing {name}")
-                found = future.result()
-                properties_found += found[0]
-                quantities_found += found[1]
-        finally:
-            for future in waiting:
-                future.cancel()
+        sources = [frequency_source(rows, i) for i in range(len(rows))]
+        each = pool.map(partial(_probe_one, yes_no, numeric, config), named, sources)
+        for i, row in enumerate(named):
+            if progress is not None:
+                progress(i / len(rows), f"probing {row.name}")
+            found += next(each)
     return ProbeTable(
-        config=config, properties=tuple(properties_found), quantities=tuple(quantities_found)
+        config=config,
+        properties=tuple(r for r in found if isinstance(r, PropertyResult)),
+        quantities=tuple(r for r in found if isinstance(r, QuantityResult)),
     )
 
 
 def _probe_one(
-    name: str,
-    embeddings: Embeddings,
-    source: Embeddings,
     yes_no: Sequence[str],
     numeric: Sequence[str],
     config: ProbeConfig,
-) -> tuple[list[PropertyResult], list[QuantityResult]]:
+    embeddings: Embeddings,
+    source: Embeddings,
+) -> list[Probed]:
     integers, vectors = covered(embeddings, config.integers)
     ranks = frequency(source, integers)
-    properties = [
-        PropertyResult(
-            embedding=name,
-            name=wanted,
-            dim=embeddings.dim,
-            n_asked=len(config.integers),
-            n_covered=len(integers),
-            runs=_classify(vectors, labels, integers, ranks, config, f"{wanted!r} in {name!r}"),
+    about: dict[str, Any] = {
+        "embedding": embeddings.name,
+        "dim": embeddings.dim,
+        "n_asked": len(config.integers),
+    }
+    found: list[Probed] = []
+    for name, labels in zip(yes_no, property_table(yes_no, integers), strict=True):
+        scores = _classify(
+            vectors, labels, integers, ranks, config, f"{name!r} in {embeddings.name!r}"
         )
-        for wanted, labels in zip(yes_no, property_table(yes_no, integers), strict=True)
-    ]
-    quantities = [
-        regress(name, wanted, vectors, values, config)
-        for wanted, values in zip(numeric, quantity_table(numeric, integers), strict=True)
-    ]
-    return properties, quantities
+        found.append(PropertyResult(name=name, n_covered=len(integers), **about, **scores))
+    for name, values in zip(numeric, quantity_table(numeric, integers), strict=True):
+        there = np.isfinite(values)  # some quantities are not defined everywhere
+        if there.sum() < 2 * config.folds:
+            raise InputError(
+                f"{name!r} is defined for {there.sum()} of the integers covered by "
+                f"{embeddings.name!r}; give a wider range"
+            )
+        scores = regress(vectors[there], values[there], config)
+        found.append(QuantityResult(name=name, n_covered=int(there.sum()), **about, **scores))
+    return found
 
 
 def _classify(
@@ -139,65 +139,62 @@ def _classify(
     frequency: Floats,
     config: ProbeConfig,
     what: str,
-) -> tuple[Run, ...]:
-    """A run for each seed: (n, dim) vectors, (n,) labels, `what` for the error message."""
-    runs: list[Run] = []
+) -> dict[str, Any]:
+    """The figures of a property: (n, dim) vectors, (n,) labels, `what` for the error message."""
+    runs: list[dict[str, Score]] = []
+    first: dict[str, Any] = {}
+    checks: dict[str, list[float]] = {"selectivity": [], "by_heart": [], "compression": []}
     for seed in range(config.seed, config.seed + config.seeds):
         split = make_split(labels, integers, frequency, config, seed)
-        if runs and config.split == "paper":  # the split is the same; only what is drawn differs
-            run = replace(runs[0], seed=seed)
-        else:
+        if not runs or config.split != "paper":  # else only what is drawn differs
             check_split(labels, split, what)
-            run = _fit(vectors, labels, split, config, seed)
+            scores, chosen = _fit(vectors, labels, split, config, seed)
+            first = first or chosen
+        runs.append(scores)
         if config.controls:
             control, by_heart = control_labels(vectors, labels, split, config, seed)
-            run = replace(run, control=control, by_heart=by_heart)
+            checks["selectivity"].append(scores["all"].accuracy - control)
+            checks["by_heart"].append(by_heart)
         if config.code:
             rows = np.sort(np.concatenate(split))
             bits = online_code(vectors[rows], labels[rows], seed)
-            run = replace(run, compression=len(rows) / bits)
-        runs.append(run)
-    return tuple(runs)
+            checks["compression"].append(len(rows) / bits)
+    return {
+        "draws": len(runs),
+        "tuned": None,
+        **first,
+        **{kind: mean_score([run[kind] for run in runs]) for kind in runs[0]},
+        **{name: float(np.mean(values)) if values else None for name, values in checks.items()},
+    }
 
 
-def best_dimension(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[int, float, float]:
-    """The dimension whose own regression fits the labels best, its weight and its intercept.
-
-    By accuracy on these rows; ties go to the lower log loss, then to the first dimension.
-    """
-    weights, intercepts = fit_each(vectors, labels, C)
-    odds = vectors * weights + intercepts  # (n, dim)
-    right = ((odds > 0) == labels[:, None]).sum(axis=0)
-    loss = log_loss(np.where(labels[:, None], odds, -odds)).sum(axis=0)
-    best = int(np.lexsort((loss, -right))[0])
-    return best, float(weights[best]), float(intercepts[best])
-
-
-def _fit(vectors: Floats, labels: Bools, split: ProbeSplit, config: ProbeConfig, seed: int) -> Run:
+def _fit(
+    vectors: Floats, labels: Bools, split: ProbeSplit, config: ProbeConfig, seed: int
+) -> tuple[dict[str, Score], dict[str, Any]]:
+    """How each kind of probe does on one split, and what was chosen."""
     x, y = vectors[split.train], labels[split.train]
     unseen, truth = vectors[split.test], labels[split.test]
-
-    def measured(odds: Floats, resamples: int = config.resamples) -> Score:
-        return score(odds, truth, resamples=resamples, seed=seed)
-
     dimension, weight, intercept = best_dimension(x, y, config.C)
-    everything = fit_all(x, y, C=config.C)
-    tuned = None
+    chosen: dict[str, Any] = {
+        "n_train": len(y),
+        "dimension": dimension,
+        "C": None,
+        "standardised": None,
+    }
+    odds = {
+        "single": unseen[:, dimension] * weight + intercept,
+        "all": fit_all(x, y, C=config.C).decision(unseen),
+    }
     if config.tune:
         ahead = config.split == "paper"
         folds = forward_folds(len(y)) if ahead else random_folds(len(y), config.folds, seed)
         tuned = fit_tuned(x, y, folds)
-    return Run(
-        seed=seed,
-        n_train=len(y),
-        majority=measured(np.full(len(truth), y.mean() - 0.5), 0),
-        single=measured(unseen[:, dimension] * weight + intercept),
-        all=measured(everything.decision(unseen)),
-        tuned=measured(tuned.decision(unseen)) if tuned else None,
-        dimension=dimension,
-        C=tuned.C if tuned else None,
-        standardised=tuned.standardised if tuned else None,
-    )
+        odds["tuned"] = tuned.decision(unseen)
+        chosen |= {"C": tuned.C, "standardised": tuned.standardised}
+    resamples = config.resamples
+    scores = {k: score(said, truth, resamples=resamples, seed=seed) for k, said in odds.items()}
+    scores["majority"] = score(np.full(len(truth), y.mean() - 0.5), truth)
+    return scores, chosen
 
 
 def control_labels(
@@ -214,9 +211,7 @@ def control_labels(
     for _ in range(config.controls):
         train, test = rng.permutation(labels[split.train]), rng.permutation(labels[split.test])
         fitted = fit_all(known, train, C=config.C)
-        right = (fitted.decision(unseen) > 0) == test
-        learned = (fitted.decision(known) > 0) == train
-        scores.append((right.mean(), learned.mean()))
+        scores.append((fitted.right(unseen, test), fitted.right(known, train)))
     accuracy, by_heart = np.mean(scores, axis=0)
     return float(accuracy), float(by_heart)
 
@@ -239,14 +234,41 @@ def online_code(
         stop = min(2 * start, len(y))
         truth, yes = y[start:stop], int(y[:start].sum())
         if 0 < yes < start:
-            for i, fitted in enumerate(path(x[:start], y[:start], settings)):
-                odds = fitted.decision(x[start:stop])
-                bits[i] += log_loss(np.where(truth, odds, -odds)).sum() / np.log(2)
+            fits = path(x[:start], y[:start], settings)
+            nats = [log_loss(fit.decision(x[start:stop]), truth).sum() for fit in fits]
+            bits += np.array(nats) / np.log(2)
         else:  # one class so far: Laplace's rule of succession
             p = (yes + 1) / (start + 2)
             bits -= log2(p) * truth.sum() + log2(1 - p) * (~truth).sum()
         start = stop
     return float(bits.min()) + log2(len(settings))
+
+
+def regress(vectors: Floats, values: Floats, config: ProbeConfig) -> dict[str, Any]:
+    """The R² of a quantity in (n, dim) vectors: in-sample as in the paper, and held out.
+
+    Held out: a ridge regression is fitted on all folds but one, its penalty chosen by
+    leave-one-out inside them, and predicts the one left; the predictions are scored together.
+    """
+    each = r2_each(vectors, values)
+    predicted = np.empty_like(values)
+    for fold in random_folds(len(values), config.folds, config.seed):
+        weights, intercept = ridge(vectors[fold.train], values[fold.train])
+        predicted[fold.test] = vectors[fold.test] @ weights + intercept
+    return {
+        "r2_single": float(each.max()),
+        "dimension": int(each.argmax()),
+        "r2_all": r2_all(vectors, values),
+        "r2_held_out": r2(values, predicted),
+        "r2_held_out_ci95": _bootstrap(values, predicted, config) if config.resamples else None,
+    }
+
+
+def _bootstrap(values: Floats, predicted: Floats, config: ProbeConfig) -> Interval:
+    weights = drawn_weights(len(values), config.resamples, config.seed) / len(values)
+    missed = weights @ (values - predicted) ** 2
+    spread = weights @ values**2 - (weights @ values) ** 2
+    return middle_95(1 - missed / np.maximum(spread, 1e-300))
 
 
 def sort_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -269,7 +291,7 @@ def sort_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def covered(embeddings: Embeddings, integers: range) -> tuple[list[int], Floats]:
     """The integers that have a vector, rising, and their vectors: (n, dim)."""
-    known = [n for n in integers if n in embeddings or embeddings.has_subwords]
+    known = embeddings.known(integers)
     if not known:
         raise InputError(
             f"'{embeddings.name}' has a vector for none of the integers "

@@ -14,8 +14,7 @@ from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.predict.probe.baselines import DIGITS, MAJORITY, one_hot_digits
 from int2vec.predict.probe.config import Bools, Floats
-from int2vec.predict.probe.linear import one_thread_a_product
-from int2vec.predict.probe.logistic import fit_all
+from int2vec.predict.probe.fits import fit_all, one_thread_a_product
 from int2vec.tables import Line, Table, as_table, left, right
 from int2vec.units import UnitKinds
 
@@ -119,8 +118,7 @@ def _accuracy(vectors: Floats, held: Bools) -> tuple[float, float]:
     if not 0 < held[:half].sum() < half:
         return majority, majority
     probe = fit_all(vectors[:half], held[:half], C=_C, standardise=True)
-    right = (probe.decision(vectors[half:]) > 0) == held[half:]
-    return round(float(right.mean()), 4), majority
+    return round(probe.right(vectors[half:], held[half:]), 4), majority
 
 
 @as_table(RangeCurve)

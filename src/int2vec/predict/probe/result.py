@@ -1,5 +1,6 @@
 """What a probe finds, as data: scores on unseen integers with 95 % intervals."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -10,14 +11,12 @@ from int2vec.predict.intervals import wilson
 from int2vec.predict.probe.config import Bools, Floats, ProbeConfig
 
 Interval = tuple[float, float]
-KINDS = ("single", "all", "tuned")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Score:
-    """How well one classifier does on integers that it was not fitted on."""
+    """How well one classifier does on integers that it was not fitted on, or some on average."""
 
-    correct: int
     n: int
     accuracy: float
     accuracy_ci95: Interval  # Wilson's
@@ -25,6 +24,7 @@ class Score:
     auroc: float  # 0.5 where the test part holds one class alone
     balanced_accuracy_ci95: Interval | None = None
     auroc_ci95: Interval | None = None
+    accuracy_sd: float = 0.0  # between several draws
 
 
 def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> Score:
@@ -35,15 +35,13 @@ def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> 
     """
     order = np.argsort(odds, kind="stable")
     ranked, said, truth = odds[order], odds[order] > 0, labels[order]
-    whole = np.ones((1, len(odds)))
-    balanced, auroc = _weighted(whole, ranked, said, truth)
+    balanced, auroc = _weighted(np.ones((1, len(odds))), ranked, said, truth)
     intervals: list[Interval | None] = [None, None]
     if resamples:
         drawn = _weighted(drawn_weights(len(odds), resamples, seed), ranked, said, truth)
         intervals = [middle_95(values) for values in drawn]
     correct = int((said == truth).sum())
     return Score(
-        correct=correct,
         n=len(odds),
         accuracy=correct / len(odds),
         accuracy_ci95=wilson(correct, len(odds)),
@@ -51,6 +49,28 @@ def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> 
         auroc=float(auroc[0]),
         balanced_accuracy_ci95=intervals[0],
         auroc_ci95=intervals[1],
+    )
+
+
+def mean_score(scores: Sequence[Score]) -> Score:
+    """The mean of several draws, with intervals as wide as one draw's test part makes them."""
+
+    def interval(name: str) -> Interval | None:
+        drawn = [getattr(score, name) for score in scores]
+        return None if None in drawn else tuple(np.mean(drawn, axis=0).tolist())
+
+    n = round(np.mean([score.n for score in scores]))
+    accuracies = [score.accuracy for score in scores]
+    accuracy = float(np.mean(accuracies))
+    return Score(
+        n=n,
+        accuracy=accuracy,
+        accuracy_ci95=wilson(accuracy * n, n),
+        balanced_accuracy=float(np.mean([score.balanced_accuracy for score in scores])),
+        auroc=float(np.mean([score.auroc for score in scores])),
+        balanced_accuracy_ci95=interval("balanced_accuracy_ci95"),
+        auroc_ci95=interval("auroc_ci95"),
+        accuracy_sd=float(np.std(accuracies, ddof=1)) if len(scores) > 1 else 0.0,
     )
 
 
@@ -83,100 +103,48 @@ def middle_95(values: Floats) -> Interval:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Run:
-    """One split: what was fitted and how it did."""
+class Probed:
+    """What was probed in which vectors."""
 
-    seed: int
+    embedding: str
+    name: str
+    dim: int
+    n_asked: int
+    n_covered: int
+    dimension: int  # that tells most alone, from 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PropertyResult(Probed):
+    """A yes-or-no property in one embedding: means over `draws` random splits, or one split.
+
+    dimension, C, standardised   what "single" and "tuned" chose in the first
+    selectivity   accuracy less that on control labels (Hewitt & Liang 2019), all dimensions
+    by_heart      accuracy on the control labels that the probe was fitted on
+    compression   how many times shorter the labels become in the online code
+    """
+
     n_train: int
+    draws: int
     majority: Score
     single: Score
     all: Score
     tuned: Score | None
-    dimension: int  # the one that "single" looks at, from 0
-    C: float | None  # what "tuned" chose
+    C: float | None
     standardised: bool | None
-    control: float | None = None  # accuracy of the same probe on random labels of the same balance
-    by_heart: float | None = None  # and on those that it was fitted on
-    compression: float | None = None  # how many times shorter the labels become (online code)
-
-    def score(self, kind: str) -> Score:
-        """The score of "single", "all", "tuned" or "majority"."""
-        found = getattr(self, kind)
-        if not isinstance(found, Score):
-            raise InputError(f"no {kind!r} probe was fitted; set tune=True in the config")
-        return found
+    selectivity: float | None
+    by_heart: float | None
+    compression: float | None
 
 
 @dataclass(frozen=True, kw_only=True)
-class PropertyResult:
-    """A yes-or-no property in one embedding, over one or more splits."""
-
-    embedding: str
-    name: str
-    dim: int
-    n_asked: int
-    n_covered: int
-    runs: tuple[Run, ...]
-
-    def mean(self, kind: str = "all", measure: str = "accuracy") -> float:
-        """A measure ("accuracy", "balanced_accuracy", "auroc") averaged over the splits."""
-        return float(np.mean([getattr(run.score(kind), measure) for run in self.runs]))
-
-    def scores(self, kind: str = "all") -> dict[str, Any]:
-        """The means of one kind of probe, with intervals as wide as one split's test part is."""
-        scores = [run.score(kind) for run in self.runs]
-        n = round(np.mean([score.n for score in scores]))
-        accuracies = [score.accuracy for score in scores]
-        found: dict[str, Any] = {
-            "accuracy": self.mean(kind),
-            "accuracy_ci95": wilson(self.mean(kind) * n, n),
-            "accuracy_sd": float(np.std(accuracies, ddof=1)) if len(scores) > 1 else 0.0,
-        }
-        for measure in ("balanced_accuracy", "auroc"):
-            drawn = [getattr(score, f"{measure}_ci95") for score in scores]
-            found[measure] = self.mean(kind, measure)
-            known = None not in drawn
-            found[f"{measure}_ci95"] = np.mean(drawn, axis=0).tolist() if known else None
-        return found
-
-    def checks(self) -> dict[str, float | None]:
-        """What tells knowledge from learning by heart, where it was measured.
-
-        selectivity: accuracy less that on control labels (Hewitt & Liang 2019), all dimensions.
-        """
-        fitted = [(run.all.accuracy - run.control) for run in self.runs if run.control is not None]
-        by_heart = [run.by_heart for run in self.runs if run.by_heart is not None]
-        shorter = [run.compression for run in self.runs if run.compression is not None]
-        lists = {"selectivity": fitted, "by_heart": by_heart, "compression": shorter}
-        return {name: float(np.mean(found)) if found else None for name, found in lists.items()}
-
-    def to_json(self) -> dict[str, Any]:
-        """Everything, with the means worked out."""
-        plain = asdict(self)
-        kinds = ("majority", *(kind for kind in KINDS if getattr(self.runs[0], kind) is not None))
-        means = {kind: self.scores(kind) for kind in kinds}
-        return {"property": plain.pop("name"), **plain, **self.checks(), **means}
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuantityResult:
+class QuantityResult(Probed):
     """A numeric quantity in one embedding."""
 
-    embedding: str
-    name: str
-    dim: int
-    n_asked: int
-    n_covered: int
     r2_single: float
-    dimension: int
     r2_all: float
     r2_held_out: float  # ridge, predicted from the other folds; below 0 is worse than the mean
     r2_held_out_ci95: Interval | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """Everything, as plain values."""
-        plain = asdict(self)
-        return {"quantity": plain.pop("name"), **plain}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,26 +156,29 @@ class ProbeTable:
     quantities: tuple[QuantityResult, ...]
 
     @property
+    def _results(self) -> list[Probed]:
+        return [*self.properties, *self.quantities]
+
+    @property
     def embeddings(self) -> list[str]:
         """The names of the rows, in order."""
-        rows = [result.embedding for result in self.properties]
-        return list(dict.fromkeys(rows + [result.embedding for result in self.quantities]))
+        return list(dict.fromkeys(result.embedding for result in self._results))
 
     def result(self, embedding: str, name: str) -> Any:
         """The result of one embedding for one property or quantity."""
-        results: list[Any] = [*self.properties, *self.quantities]
-        for result in results:
+        for result in self._results:
             if (result.embedding, result.name) == (embedding, name):
                 return result
         raise InputError(f"{name!r} was not probed in {embedding!r}; run probe with both")
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, with the ratios worked out."""
-        return {
-            "config": asdict(self.config),
-            "properties": [result.to_json() for result in self.properties],
-            "quantities": [result.to_json() for result in self.quantities],
-        }
+        """Everything, as plain values."""
+        plain = asdict(self)
+        for result in plain["properties"]:
+            result["property"] = result.pop("name")
+        for result in plain["quantities"]:
+            result["quantity"] = result.pop("name")
+        return plain
 
     def _repr_html_(self) -> str:
         from int2vec.predict.probe.shown import probe_tables  # which reads this file

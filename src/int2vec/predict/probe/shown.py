@@ -5,16 +5,11 @@ They are made from `ProbeTable.to_json()`, so that a result that was kept can be
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import atanh, sqrt, tanh
 from typing import Any
 
-from int2vec.predict.paper import (
-    PROBE_ACCURACY,
-    PROBE_PROPERTIES,
-    PROBE_QUANTITIES,
-    PROBE_R2,
-    ROW_OF_MODEL,
-)
+from int2vec.predict.paper import ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.neuron import Neuron, NeuronValue
 from int2vec.predict.probe.result import ProbeTable
@@ -32,6 +27,7 @@ from int2vec.tables import (
 )
 
 Result = Mapping[str, Any]
+Measured = tuple[float, tuple[float, float] | None]  # and its 95 % interval
 _ROWS_OF_VALUES = 10
 
 
@@ -63,16 +59,12 @@ def accuracy_table(
     words: Mapping[str, str] | None = None,
 ) -> Table:
     """Logistic probes: a line for each of the vectors, columns for each property."""
+
+    def measured(result: Result, kind: str) -> Measured:
+        return result[kind]["accuracy"], result[kind]["accuracy_ci95"] if intervals else None
+
     results = {(r["embedding"], r["property"]): r for r in found["properties"]}
-
-    def cells(row: Row, name: str) -> Iterator[Cell]:
-        paper = _published(PROBE_ACCURACY, PROBE_PROPERTIES, row.paper, name)
-        for kind in kinds:
-            score = results[row.key, name][kind]
-            low_high = score["accuracy_ci95"] if intervals else None
-            yield compared(score["accuracy"], low_high, paper.get(kind), row.paper_on)
-
-    return _grid(rows, [name for _, name in results], kinds, words, cells)
+    return _grid(results, rows, kinds, words, measured)
 
 
 def r2_table(
@@ -83,38 +75,35 @@ def r2_table(
     words: Mapping[str, str] | None = None,
 ) -> Table:
     """Linear probes: a line for each of the vectors, columns for each quantity."""
+
+    def measured(result: Result, kind: str) -> Measured:
+        if kind == "held out":
+            return result["r2_held_out"], None
+        r2, dim = result[f"r2_{kind}"], 1 if kind == "single" else result["dim"]
+        return r2, r2_interval(r2, result["n_covered"], dim) if intervals else None
+
     results = {(r["embedding"], r["quantity"]): r for r in found["quantities"]}
-
-    def cells(row: Row, name: str) -> Iterator[Cell]:
-        result = results[row.key, name]
-        paper = _published(PROBE_R2, PROBE_QUANTITIES, row.paper, name)
-        for kind, dim in (("single", 1), ("all", result["dim"])):
-            r2, n = result[f"r2_{kind}"], result["n_covered"]
-            low_high = r2_interval(r2, n, dim) if intervals else None
-            yield compared(r2, low_high, paper.get(kind), row.paper_on)
-        yield Cell(two(result["r2_held_out"]))
-
-    return _grid(rows, [name for _, name in results], ("single", "all", "held out"), words, cells)
+    return _grid(results, rows, ("single", "all", "held out"), words, measured)
 
 
 def _grid(
+    results: Mapping[tuple[str, str], Result],
     rows: Sequence[Row],
-    names: Sequence[str],
     kinds: Sequence[str],
     words: Mapping[str, str] | None,
-    cells: Callable[[Row, str], Iterator[Cell]],
+    measured: Callable[[Result, str], Measured],
 ) -> Table:
     """A line for each of the vectors, columns of each kind for each name."""
-    names, columns = list(dict.fromkeys(names)), left("Vectors")
+    names, columns = list(dict.fromkeys(name for _, name in results)), left("Vectors")
     for name in names:
         columns += right(*kinds, group=(words or {}).get(name, name))
-    lines = [
-        Line(
-            [row.label, *(cell for name in names for cell in cells(row, name))],
-            kind="baseline" if row.baseline else "",
-        )
-        for row in rows
-    ]
+    lines = []
+    for row in rows:
+        cells: list[Cell | str] = [row.label]
+        for name, kind in product(names, kinds):
+            figure = measured(results[row.key, name], kind)
+            cells.append(compared(*figure, published(row.paper, name).get(kind), row.paper_on))
+        lines.append(Line(cells, kind="baseline" if row.baseline else ""))
     return Table(columns=columns, lines=lines)
 
 
@@ -129,7 +118,7 @@ def checks_table(
     labels = {row.key: row.label for row in rows}
     pairs = matched["properties"] if matched else ()
     fair = {(r["embedding"], r["property"]): r["tuned"] for r in pairs}
-    several = any(len(result.get("runs", ())) > 1 for result in found["properties"])
+    several = any(result["draws"] > 1 for result in found["properties"])
     lines = []
     for result in found["properties"]:
         name, tuned = result["property"], result["tuned"]
@@ -254,18 +243,6 @@ def r2_interval(r2: float, n: int, dim: int) -> tuple[float, float] | None:
         return None
     z, half = atanh(sqrt(r2)), 1.959964 / sqrt(room)
     return max(0.0, tanh(max(0.0, z - half))) ** 2, tanh(z + half) ** 2
-
-
-def _published(
-    figures: Mapping[str, Sequence[tuple[float, float]]],
-    names: Sequence[str],
-    row: str | None,
-    name: str,
-) -> dict[str, float]:
-    """The paper's figures of "single" and "all" in one of its rows, where it has them."""
-    if row is None or row not in figures or name not in names:
-        return {}
-    return dict(zip(("single", "all"), figures[row][names.index(name)], strict=True))
 
 
 def _measured(score: Result, measure: str) -> Cell:

@@ -61,7 +61,7 @@ function cellOf(answer, name) {
   const property = answer.properties.find((one) => one.name === name);
   const shared = { name, words: answer.words[name], paper: answer.paper[name] ?? null };
   if (property) {
-    const { all, single, tuned, majority, dimension, n_train } = property.runs[0];
+    const { all, single, tuned, majority, dimension, n_train } = property;
     const share = (score) => score?.accuracy ?? null;
     return { ...shared, kind: "accuracy", score: share(all), interval: all.accuracy_ci95, single: share(single), dimension, tuned: share(tuned), baseline: share(majority), balanced: all.balanced_accuracy, auroc: all.auroc, n_train, n_test: all.n };
   }
