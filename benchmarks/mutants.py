@@ -24,6 +24,7 @@ import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -150,30 +151,52 @@ def hashes() -> dict[str, str]:
     }
 
 
-def measure(copy: Path) -> int:
+def measure(copies: list[Path]) -> None:
     """Write down which tests reach which lines and how long they take, where tests have changed."""
-    kept = known()
-    now = hashes()
+    kept, now = known(), hashes()
     changed = [file for file, digest in now.items() if kept["of"].get(file) != digest]
-    measured = Measured(str(copy / file) for file in now if file.startswith("src"))
-    if changed:
-        run_pytest(copy, changed, measured)
 
     def stays(name: str) -> bool:
         file = name.split("::")[0]
         return file in now and file not in changed
 
-    seconds = {name: s for name, s in kept["seconds"].items() if stays(name)} | measured.seconds
+    seconds = {name: s for name, s in kept["seconds"].items() if stays(name)}
     reach: Reach = {}
-    for found in (kept["reach"], measured.reach(copy)):
+
+    def add(found: Reach, is_kept: Callable[[str], bool]) -> None:
         for path, lines in found.items():
             for text, names in lines.items():
-                new = [name for name in names if found is not kept["reach"] or stays(name)]
-                reach.setdefault(path, {}).setdefault(text, []).extend(new)
+                reach.setdefault(path, {}).setdefault(text, []).extend(filter(is_kept, names))
+
+    add(kept["reach"], stays)
+    for part in _measured(copies, changed, [file for file in now if file.startswith("src")]):
+        seconds |= part["seconds"]
+        add(part["reach"], lambda name: True)
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     KEPT.write_text(json.dumps({"of": now, "seconds": seconds, "reach": reach}), encoding="utf-8")
-    print(f"{len(measured.seconds)} tests measured, {len(measured.failed)} of them left out")
-    return 0
+
+
+def _measured(copies: list[Path], files: list[str], lines_of: list[str]) -> list[dict[str, Any]]:
+    """What the tests of these files reach and take, a share of the files in each copy."""
+    shares = [(copy, files[i :: len(copies)]) for i, copy in enumerate(copies)]
+
+    def work(copy: Path, share: list[str]) -> int:
+        measured = Measured(str(copy / file) for file in lines_of)
+        run_pytest(copy, share, measured)
+        found = {"seconds": measured.seconds, "reach": measured.reach(copy)}
+        (copy / "measured.json").write_text(json.dumps(found), encoding="utf-8")
+        print(f"{len(measured.seconds)} tests measured, {len(measured.failed)} of them left out")
+        return 0
+
+    busy = [
+        (forked(partial(work, copy, share), copy / "log.txt"), copy)
+        for copy, share in shares
+        if share
+    ]
+    for child, copy in busy:
+        os.waitpid(child, 0)
+        print((copy / "log.txt").read_text(encoding="utf-8").splitlines()[-1], flush=True)
+    return [json.loads((copy / "measured.json").read_text(encoding="utf-8")) for _, copy in busy]
 
 
 def known() -> dict[str, Any]:
@@ -264,9 +287,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(Path(folder), asked.processes)
         if asked.measure:
-            copy = copies.free[0]
-            os.waitpid(forked(lambda: measure(copy), copy / "log.txt"), 0)
-            print((copy / "log.txt").read_text(encoding="utf-8").splitlines()[-1])
+            measure(list(copies.free))
             print(f"lines measured: {(time.monotonic() - started) / 60:.1f} min", flush=True)
         plant(sample(asked.n, asked.seed, asked.area), copies)
     print(f"{(time.monotonic() - started) / 60:.1f} min")
