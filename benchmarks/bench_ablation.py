@@ -23,7 +23,7 @@ from benchmarks.fit_ensemble import BoostingConfig, fit_uncorrected
 from int2vec.corpus import open_corpus
 from int2vec.data import cache_folder
 from int2vec.parallel import spread
-from int2vec.predict.complete.ensemble import gather
+from int2vec.predict.complete.ensemble import Ensemble
 from int2vec.predict.complete.ensemble.features import feature_groups
 from int2vec.predict.complete.evaluation import Example, collect
 from int2vec.predict.complete.registry import SourcesConfig
@@ -127,7 +127,7 @@ def _without_rules(group: str, split: str, examples: Sequence[Example]) -> list[
 
 def _by_other_rules(group: str, example: Example) -> Example:
     rules = RulesCompleter(RulesConfig(without=frozenset([group])))
-    return replace(example, gathered=gather({"rules": rules}, example.question.prompt))
+    return replace(example, gathered=Ensemble({"rules": rules}).gather(example.question.prompt))
 
 
 def _folder() -> Path:

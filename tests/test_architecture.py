@@ -45,7 +45,7 @@ _ROOMS = {
 _FENCES = {
     "torch": (
         "embed/lstm/", "embed/units.py", "embed/units_gpu.py", "embed/integrations.py",
-        "predict/complete/lstm.py", "predict/complete/text_lm",
+        "predict/complete/neural.py",
     ),
     "numba": ("embed/",),
     "gensim": ("embed/fasttext.py",),
@@ -55,7 +55,7 @@ _FENCES = {
     ),
     "joblib": ("parallel.py",),
     "scipy": ("embed/lsa.py", "embed/layout.py", "predict/probe/"),
-    "transformers": ("predict/complete/text_lm",),
+    "transformers": ("predict/complete/neural.py",),
     "matplotlib": ("report/",),
     "typer": ("cli/",),
     "rich": ("cli/",),

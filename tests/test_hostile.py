@@ -18,7 +18,7 @@ import pytest
 from int2vec import models
 from int2vec.cli import app as cli
 from int2vec.cli.app import main
-from int2vec.predict.complete import text_lm
+from int2vec.predict.complete import neural
 
 SECONDS = 60
 LONG = "x" * 5000
@@ -272,7 +272,7 @@ def test_a_full_folder_for_temporary_files_is_said(
 def test_a_text_model_without_a_network_is_said_at_once(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(text_lm, "_HUB", "http://127.0.0.1:9")  # nothing listens there
+    monkeypatch.setattr(neural, "_HUB", "http://127.0.0.1:9")  # nothing listens there
     assert _run(monkeypatch, "reproduce", "--out", "out", "--text-model", "no-such-model") == 1
     said = _sentence(capsys.readouterr().err)
     assert "'no-such-model' is not on this machine and http://127.0.0.1:9 cannot be reach" in said

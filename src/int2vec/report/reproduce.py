@@ -41,7 +41,7 @@ def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Repr
     check_drawing()  # says what is missing before hours of work, not after them
     check_writable(config.out)
     if config.text_model:
-        from int2vec.predict.complete.text_lm import find_text_model  # brings torch
+        from int2vec.predict.complete.neural import find_text_model  # brings torch
 
         find_text_model(config.text_model)
     found = Found(corpus=config.corpus, folder=cache_folder() / "reproduce")

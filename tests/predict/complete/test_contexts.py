@@ -8,7 +8,7 @@ import pytest
 
 from int2vec.predict.complete.contexts import LocalCompleter, StepCompleter, context_mixture
 from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.shared_terms import CompanionCompleter
+from int2vec.predict.complete.search.scattered import CompanionCompleter
 
 
 @pytest.mark.parametrize(

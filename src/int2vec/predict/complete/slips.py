@@ -5,10 +5,11 @@ shorter than any that explains the terms as they are.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from dataclasses import replace
 from string import digits
 
 from int2vec.arithmetic.costs import int_bits
+from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.base import Prediction, Source
 from int2vec.predict.complete.citations import known_with
 from int2vec.predict.complete.rules import RulesCompleter
@@ -24,8 +25,6 @@ LEAST_DISTINCT = 5  # terms; among few values one that is off means little
 MISCOUNT = 2
 SHORTER = 8.0  # bits that a mended rule must save beyond the best rule of the terms as they are
 
-Mend = tuple[int, int]  # which term, and what it should be
-
 
 class SlipCompleter:
     """What continues the terms once one of them is mended.
@@ -36,44 +35,29 @@ class SlipCompleter:
 
     name = "slips"
 
-    def __init__(self) -> None:
-        self._rules = RulesCompleter()
-
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """The continuation of the mended terms, or nothing."""
-        given = checked_terms(terms, k)
-        if not LEAST_TERMS <= len(given) <= MOST_TERMS:
+        given, rules = checked_terms(terms, k), RulesCompleter()
+        if not LEAST_TERMS <= len(given) <= MOST_TERMS or len(set(given)) < LEAST_DISTINCT:
             return []
-        mends = list(dict.fromkeys(_mends(given))) if len(set(given)) >= LEAST_DISTINCT else []
-        if not mends:
-            return []
-        as_given = max((p.evidence["saved"] for p in self._rules.complete(given, 1)), default=0.0)
-        found = [p for mend in mends if (p := self._mended(given, mend, as_given))]
+        mends = dict.fromkeys(_mends(given))
+        as_given = [p.evidence["saved"] for p in rules.complete(given, 1)] if mends else []
+        found: list[Prediction] = []
+        for at, right in mends:
+            for best in rules.complete([*given[:at], right, *given[at + 1 :]], 1):
+                saved = best.evidence["saved"] - int_bits(at) - int_bits(given[at] - right)
+                shorter = saved - max(as_given, default=0.0)
+                if best.evidence["checked"] >= CHECKED and shorter >= SHORTER:
+                    why = f"if {given[at]} were {right}: {best.why}"
+                    evidence = {"place": at, "instead": right, "rule": best.evidence["rule"]}
+                    evidence |= {"saved": round(saved, 3), "shorter": round(shorter, 3)}
+                    said = replace(best, by=self.name, score=shorter, why=why)
+                    found.append(replace(said, evidence=evidence))
         return sorted(found, key=lambda p: -p.score)[:1]
 
-    def _mended(self, given: list[int], mend: Mend, as_given: float) -> Prediction | None:
-        at, right = mend
-        mended = [*given[:at], right, *given[at + 1 :]]
-        best = next(iter(self._rules.complete(mended, 1)), None)
-        if best is None or best.evidence["checked"] < CHECKED:
-            return None
-        saved = best.evidence["saved"] - int_bits(at) - int_bits(given[at] - right)
-        if saved - as_given < SHORTER:
-            return None
-        return Prediction(
-            value=best.value,
-            score=saved - as_given,
-            by=self.name,
-            why=f"if {given[at]} were {right}: {best.why}",
-            evidence={
-                "place": at, "instead": right, "saved": round(saved, 3),
-                "shorter": round(saved - as_given, 3), "rule": best.evidence["rule"],
-            },
-        )  # fmt: skip
 
-
-def _mends(terms: list[int]) -> Iterator[Mend]:
-    """Every slip after whose mending a simple rule or a known sequence gives all the terms."""
+def _mends(terms: list[int]) -> Iterator[tuple[int, int]]:
+    """Which term, and what it should be, so that a simple rule or a known sequence gives all."""
     half = len(terms) // 2  # a slip leaves one of the halves alone
     alone = half < CHECKED + 4 or _is_simple(terms[:half]) or _is_simple(terms[half:])
     if alone and not _is_simple(terms):
@@ -103,9 +87,9 @@ def _near(term: int) -> set[int]:
 
 def _is_simple(terms: list[int]) -> bool:
     """Whether they are a polynomial in n, or p·a(n−1) + q, or p·a(n−1) + q·a(n−2)."""
-    row = steps = [b - a for a, b in pairwise(terms)]
+    row = steps = differences(terms)
     for _ in range(MOST_DEGREE):
-        row = [b - a for a, b in pairwise(row)]
+        row = differences(row)
         if not any(row):
             return len(row) >= CHECKED
     windows = zip(steps, steps[1:], steps[2:], strict=False)

@@ -16,7 +16,7 @@ from benchmarks.fit_ensemble import BoostingConfig, fit, fit_uncorrected
 from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.errors import ModelError
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble, among, gather
+from int2vec.predict.complete.ensemble import CANDIDATES, Ensemble, among
 from int2vec.predict.complete.ensemble.calibration import (
     Calibration,
     is_plain,
@@ -120,7 +120,7 @@ def test_candidates_come_by_probability_and_only_k_of_them() -> None:
 
 def test_what_is_too_long_to_print_is_not_said() -> None:
     source = Fixed(says("local", 10**4500), says("local", 10**3000))
-    assert [p.value for p in gather({"local": source}, [1, 2])["local"]] == [10**3000]
+    assert [p.value for p in Ensemble({"local": source}).gather([1, 2])["local"]] == [10**3000]
 
 
 RULE = {"rules.saved": 9.0, "rules.description_length": 22.0}

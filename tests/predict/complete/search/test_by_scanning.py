@@ -14,8 +14,11 @@ import pytest
 from int2vec.predict.complete.search.index import READINGS, Index
 from int2vec.predict.complete.search.matches import find_matches, find_transformed
 from int2vec.predict.complete.search.runs import SearchCompleter
-from int2vec.predict.complete.search.shared_terms import CompanionCompleter
-from int2vec.predict.complete.search.table_lines import TableCompleter, lines_through_next
+from int2vec.predict.complete.search.scattered import (
+    CompanionCompleter,
+    TableCompleter,
+    lines_through_next,
+)
 from int2vec.predict.complete.search.through_transforms import TransformCompleter
 
 Terms = list[int]

@@ -58,11 +58,6 @@ def test_long_integers_are_found(index: Index) -> None:
     assert [p.value for p in SearchCompleter(index, "full").complete([6, 2 * 10**29])] == [7]
 
 
-def test_unknown_mode_is_refused(index: Index) -> None:
-    with pytest.raises(InputError, match="last-5"):
-        SearchCompleter(index, "fuzzy")
-
-
 @pytest.mark.parametrize("mode", MODES)
 def test_an_integer_never_seen_is_no_error(index: Index, mode: str) -> None:
     assert SearchCompleter(index, mode).complete([987654321]) == []

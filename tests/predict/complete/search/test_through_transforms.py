@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.table_lines import TableCompleter, lines_through_next
+from int2vec.predict.complete.search.scattered import TableCompleter, lines_through_next
 from int2vec.predict.complete.search.through_transforms import (
     ROUTES,
     Route,

@@ -31,9 +31,13 @@ class Ensemble:
         self.sources = dict(sources)
         self.calibration = calibration or shipped_calibration()
 
-    def gather(self, terms: Sequence[int]) -> dict[str, list[Prediction]]:
-        """What each completer says on its own."""
-        return gather(self.sources, terms)
+    def gather(self, terms: Sequence[int], k: int = CANDIDATES) -> dict[str, list[Prediction]]:
+        """What each completer says on its own, less what is too long to print."""
+        prompt = checked_terms(terms)
+        return {
+            name: [p for p in source.complete(prompt, k) if p.value.bit_length() < _MAX_BITS]
+            for name, source in self.sources.items()
+        }
 
     def rank(
         self, terms: Sequence[int], gathered: Mapping[str, list[Prediction]]
@@ -83,17 +87,6 @@ def _with_slip(
     all_of = (slip, *(p for p in ranked if p.value != slip.value))
     found = [replace(p, probability=shares[p.value], score=shares[p.value]) for p in all_of]
     return sorted(found, key=lambda p: -p.score)
-
-
-def gather(
-    sources: Mapping[str, Completer], terms: Sequence[int], k: int = CANDIDATES
-) -> dict[str, list[Prediction]]:
-    """What each completer says on its own, less what is too long to print."""
-    prompt = checked_terms(terms)
-    return {
-        name: [p for p in source.complete(prompt, k) if p.value.bit_length() < _MAX_BITS]
-        for name, source in sources.items()
-    }
 
 
 def _explained(

@@ -4,15 +4,13 @@
 NumPy alone.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,7 +140,7 @@ class Calibration:
         }
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> Calibration:
+    def from_json(cls, value: Mapping[str, Any]) -> Self:
         """The model in that layout; ModelError where this version lacks a feature of it."""
         features = tuple(value.get("features", ()))
         unknown = set(features).difference(feature_names())

@@ -3,6 +3,6 @@
 `suffix_array` sorts the places of a text by what stands before them; `index` keeps that order for
 the terms of a corpus and for three readings of them; `matches` says which sequences hold the
 searched terms. Completers: `runs` (the prompt's end, as it is or up to a change of scale),
-`through_transforms` (a transform of the prompt), `table_lines` (columns and diagonals of the table
-that it writes out), `shared_terms` (sequences that share many of its terms).
+`through_transforms` (a transform of the prompt), `scattered` (columns and diagonals of the table
+that it writes out, and sequences that share many of its terms).
 """

@@ -1,10 +1,10 @@
-"""A language model for text as a completer: the prompt is written out, the model goes on.
+"""Language models as completers: the likeliest next integer after the terms.
 
-Two readings: `token`, the paper's, takes the likeliest next tokens that read as integers;
-`integer` searches with a beam for the likeliest whole integers, up to what ends them.
+The LSTM reads integers. A model for text goes on with the prompt as it is written out, in two
+readings: `token`, the paper's, takes the likeliest next tokens that read as integers; `integer`
+searches with a beam for the likeliest whole integers, up to what ends them.
 """
 
-import importlib
 import importlib.util
 import io
 import os
@@ -20,14 +20,12 @@ import torch
 from numpy.typing import NDArray
 
 from int2vec.data import data_folder
+from int2vec.embed.lstm.evaluate import top_tokens
+from int2vec.embed.lstm.folder import load_lstm
+from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN
 from int2vec.errors import MissingExtraError, ModelError
 from int2vec.predict.complete.base import Prediction
 from int2vec.text import checked_terms
-
-try:
-    transformers: Any = importlib.import_module("transformers")
-except ImportError as error:
-    raise MissingExtraError("a text language model", "text-lm") from error
 
 _HUB, _PATIENCE = "https://huggingface.co", 5.0  # seconds
 _WAYS = (
@@ -40,6 +38,47 @@ _UNLIMITED = 100_000  # positions of a model that names no limit
 _BEAM = 10
 _FIRST = re.compile(r"\s*-?[0-9]+")
 _MORE = re.compile(r"[0-9]+")
+
+
+class LstmCompleter:
+    """Predicts integers of a trained model's vocabulary; it can answer with no other."""
+
+    name = "lstm"
+
+    def __init__(self, folder: Path | str, device: str = "cpu") -> None:
+        model = load_lstm(Path(folder), device)
+        self._network = model.network
+        self._integers = model.integers
+        self._token_of = {n: FIRST + i for i, n in enumerate(model.integers)}
+
+    def __contains__(self, integer: object) -> bool:
+        """Whether it can answer with this integer at all."""
+        return integer in self._token_of
+
+    @torch.no_grad()
+    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
+        """At most `k` integers of the vocabulary, likeliest first.
+
+        The score is the softmax's probability, UNK and the end of the sequence included.
+        """
+        known = [self._token_of.get(term, UNKNOWN) for term in checked_terms(terms, k)]
+        device = self._network.embedding.weight.device
+        prompt = torch.tensor([SEPARATOR, *known], device=device)[:, None]  # (T, 1)
+        length = torch.tensor([len(prompt)], device=device)
+        best = top_tokens(self._network, prompt, length, min(k, len(self._integers)))
+        unknown = known.count(UNKNOWN)
+        blind = f", {unknown} of the terms being outside its vocabulary" if unknown else ""
+        found = zip(best.indices[0].tolist(), best.values[0].tolist(), strict=True)
+        return [
+            Prediction(
+                value=self._integers[token - FIRST],
+                score=probability,
+                by=self.name,
+                why=f"the LSTM gives it {probability:.1%} after these terms{blind}",
+                evidence={"probability": probability, "unknown_terms": unknown},
+            )
+            for token, probability in found
+        ]
 
 
 class TextLmCompleter:
@@ -133,11 +172,19 @@ class _Reader:
         return shares
 
 
+def _transformers() -> Any:
+    try:
+        return importlib.import_module("transformers")
+    except ImportError as error:
+        raise MissingExtraError("a text language model", "text-lm") from error
+
+
 def find_text_model(model: str) -> str:
     """The folder of a fetched or packaged model, or a name that the hub can be asked for.
 
     Where nobody can be asked this says so at once; the hub's own client tries for a minute.
     """
+    transformers = _transformers()
     fetched = data_folder() / "text-lm" / model
     if Path(model).is_dir():
         return model
@@ -161,7 +208,7 @@ def find_text_model(model: str) -> str:
 
 def _load(model: str) -> tuple[Any, Any]:
     """The tokenizer and the network of a folder, a fetched or packaged model, or a hub name."""
-    source, options = find_text_model(model), dict[str, Any]()
+    source, options, transformers = find_text_model(model), dict[str, Any](), _transformers()
     if Path(source).is_dir() and not (Path(source) / "config.json").is_file():
         weights = sorted(Path(source).glob("*.gguf"))
         if not weights:
