@@ -151,13 +151,8 @@ def _from_one_side(pattern: Pattern, rules: RulesCompleter) -> Iterator[tuple[in
 
 def _between(pattern: Pattern, blank: int) -> range:
     """Whole numbers between the neighbours of a blank, where they are not too many."""
-    beside = (*pattern[max(blank - 1, 0) : blank], *pattern[blank + 1 : blank + 2])
-    near = [term for term in beside if term is not None]
-    room = 0
-    if len(near) == 1:
-        given = [term for term in pattern if term is not None]
-        room = max(abs(b - a) for a, b in pairwise(given))
-    low, high = min(near) - room, max(near) + room
+    beside = [term for term in pattern[max(blank - 1, 0) : blank + 2] if term is not None]
+    low, high = min(beside), max(beside)
     return range(low, high + 1) if high - low <= TRIED else range(0)
 
 

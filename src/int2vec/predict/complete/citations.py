@@ -10,7 +10,7 @@ from int2vec.arithmetic.known.register import everything_known, fame
 from int2vec.arithmetic.known.stated import Known
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.matches import find_places
+from int2vec.predict.complete.search.matches import Places, find_places
 
 LEAST_TERMS = 3  # fewer stand everywhere
 MOST_PLACES = 50_000  # terms that stand more often are not counted
@@ -65,14 +65,23 @@ class Citation:
 
 def cited(index: Index, terms: Sequence[int], found: Sequence[Prediction]) -> list[Prediction]:
     """The predictions, with a direct match named where there is one and no plain rule speaks."""
-    return [_with_citation(index, p, citation_of(index, terms, p.value)) for p in found]
+    places = _places(index, terms)
+    return [_with_citation(index, p, _citation(index, terms, p.value, places)) for p in found]
 
 
 def citation_of(index: Index, terms: Sequence[int], value: int) -> Citation | None:
     """The best-known sequence in which the value follows the terms; None where there is none."""
+    return _citation(index, terms, value, _places(index, terms))
+
+
+def _places(index: Index, terms: Sequence[int]) -> Places:
+    """Where the terms start that something follows; none where they stand everywhere."""
     if len(terms) < LEAST_TERMS:
-        return None
-    ends = find_places(index, [*terms, None], most=MOST_PLACES)
+        return np.empty(0, np.int64)
+    return find_places(index, [*terms, None], most=MOST_PLACES)
+
+
+def _citation(index: Index, terms: Sequence[int], value: int, ends: Places) -> Citation | None:
     places = ends[index.past().text[ends + len(terms)] == index.codes([value])[0]]
     if not len(places):
         return None
