@@ -10,17 +10,10 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.primes import partial_factors
-from int2vec.arithmetic.properties import (
-    PROPERTIES,
-    QUANTITIES,
-    is_late,
-    property_table,
-    within,
-)
+from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES, is_late, property_table, within
 from int2vec.tables import Shown
 
-REACH = 10_000
-"""Properties are called rare or common among the integers from 1 to this."""
+REACH = 10_000  # properties are called rare or common among the integers from 1 to this
 _SECONDS = 0.5  # of work on the properties of one integer
 _LARGE = 20  # smaller integers stand in every second sequence
 _UNCOMMON, _RARE = 0.1, 0.02
@@ -71,13 +64,13 @@ def about(n: int) -> IntegerFacts:
     >>> facts.properties[0].words
     'is one more than a cube'
     """
-    found, rest = partial_factors(abs(n)) if abs(n) > 1 else ({}, 1)
+    found, rest = partial_factors(n) if n else ({}, 1)
     quantities = [(q, q.of(n)) for q in QUANTITIES.values() if q.name != "value"]
     return IntegerFacts(
         integer=n,
-        factors=dict(sorted(found.items())),
+        factors=dict(found),
         unfactored=rest if rest > 1 else None,
-        properties=_rarest_first(_column(n)),
+        properties=[prepare_rarities()[i] for i in _rarest_first(_column(n))],
         quantities=[
             NamedValue(name=q.name, words=q.words, value=float(value))
             for q, value in quantities
@@ -94,13 +87,12 @@ def shared_words(n: int, others: Sequence[int], most: int = 3) -> list[list[str]
     [['is one more than a cube'], ['is of the form x^2 + xy + y^2']]
     """
     own, known = _column(n), {words for share, words in _known_sets(n) if share <= _RARE}
-    order = list(PROPERTIES)
     shared = []
     for m in others:
         both = [f"stands in {words}" for _, words in _known_sets(m) if words in known]
         rarest = _rarest_first(own & _column(m))
-        telling = not_implied(_table()[[order.index(p.name) for p in rarest], 1:])
-        both += [rarest[i].words for i in telling[:most]]
+        telling = not_implied(_table()[rarest, 1:])
+        both += [prepare_rarities()[rarest[i]].words for i in telling[:most]]
         shared.append(both[:most])
     return shared
 
@@ -158,8 +150,11 @@ def _column(n: int) -> NDArray[np.bool_]:
         return np.array([not is_late() and p.holds(n) for p in PROPERTIES.values()])
 
 
-def _rarest_first(held: NDArray[np.bool_]) -> list[HeldProperty]:
-    said = [p for p, holds in zip(prepare_rarities(), held, strict=True) if holds]
-    return sorted(
-        said, key=lambda p: p.rarity * (_REMAINDER_SAYS_LESS if p.family == "remainders" else 1.0)
-    )
+def _rarest_first(held: NDArray[np.bool_]) -> list[int]:
+    """The places in the catalog of the properties that hold."""
+
+    def common(i: int) -> float:
+        said = prepare_rarities()[i]
+        return said.rarity * (_REMAINDER_SAYS_LESS if said.family == "remainders" else 1.0)
+
+    return sorted(np.flatnonzero(held).tolist(), key=common)

@@ -12,8 +12,7 @@ The grades, for a new rule or operation: 1 to 2 bits, what everyone tries first 
 square); 3 to 4, what school teaches (recurrences, primes, digit sums); 5 to 6, what a solver of
 puzzles tries (interleaving, sums over divisors, the digits reversed); 7 to 8, what takes an idea
 (a floor of a power, a hidden product); 9 and more, a pick out of hundreds (a named sequence).
-Questions of the kind a : b :: c : ? know their operations from a shorter list and their numbers
-from a smaller range: `number_bits` is their price of a whole number.
+In questions a : b :: c : ? `number_bits` is the price of a number, since their range is smaller.
 """
 
 import tomllib
@@ -57,8 +56,7 @@ def ratio_bits(numerator: int, denominator: int) -> float:
 
 
 def number_bits(k: int) -> float:
-    """Bits that a free whole number costs in a question a : b :: c : ?, where small ones are
-    likelier than in a sequence.
+    """Bits of a whole number in a question a : b :: c : ?, where small ones are likelier.
 
     >>> number_bits(1)
     1.0

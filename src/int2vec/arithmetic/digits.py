@@ -1,12 +1,10 @@
 """The digits of an integer, in any base, and tests by them; signs are left aside."""
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from functools import lru_cache
 from itertools import groupby
 from math import prod
-
-# Python refuses str() of integers past 4,300 digits; we cut them into pieces below that.
-_PIECE = 4000
 
 
 def decimal(n: int) -> str:
@@ -15,15 +13,8 @@ def decimal(n: int) -> str:
     >>> decimal(-1729), len(decimal(10**9999))
     ('1729', 10000)
     """
-    n = abs(n)
-    if n.bit_length() <= 13_000:
-        return str(n)
-    high, low = divmod(n, 10**_PIECE)
-    pieces = [str(low).zfill(_PIECE)]
-    while high:
-        high, low = divmod(high, 10**_PIECE)
-        pieces.append(str(low).zfill(_PIECE))
-    return "".join(reversed(pieces)).lstrip("0")
+    # Python refuses str() of integers past 4,300 digits; a Decimal is written all the same.
+    return str(abs(n) if n.bit_length() <= 13_000 else Decimal(abs(n)))
 
 
 def digits(n: int, base: int = 10) -> list[int]:
@@ -83,16 +74,6 @@ def reverse_digits(n: int, base: int = 10) -> int:
     return -value if n < 0 else value
 
 
-def is_palindrome(n: int, base: int = 10) -> bool:
-    """Whether n >= 0 reads the same backwards.
-
-    >>> is_palindrome(1221), is_palindrome(9, base=2), is_palindrome(10)
-    (True, True, False)
-    """
-    places = digits(n, base)
-    return n >= 0 and places == places[::-1]
-
-
 def joined(numbers: Sequence[int]) -> int:
     """The integer that the numbers spell when written one after the other; 0 for none.
 
@@ -133,33 +114,12 @@ def each_digit(n: int, change: Callable[[int], int], *, one_digit: bool = False)
     return None if one_digit and not 0 <= min(changed) <= max(changed) <= 9 else joined(changed)
 
 
+@lru_cache(maxsize=4096)
 def is_happy(n: int) -> bool:
     """Whether the sum of the squared digits, taken again and again, ends at 1.
 
     >>> [n for n in range(1, 32) if is_happy(n)]
     [1, 7, 10, 13, 19, 23, 28, 31]
     """
-    if n < 1:
-        return False
-    return _happy_small(sum(d * d for d in digits(n)))
-
-
-@lru_cache(maxsize=4096)
-def _happy_small(n: int) -> bool:
-    while n not in (1, 4):  # every other loop passes through 4
-        n = sum(d * d for d in digits(n))
-    return n == 1
-
-
-def is_kaprekar(n: int) -> bool:
-    """Whether n has a square that splits into parts that add up to it."""
-    # Splitting n^2 = a * 10^k + b with a + b = n asks that n(n - 1) = a(10^k - 1), so 9 divides it.
-    if n % 9 > 1 or n < 1:
-        return False
-    square, power = n * n, 10
-    while power <= square:
-        left, right = divmod(square, power)
-        if right and left + right == n:
-            return True
-        power *= 10
-    return n == 1
+    # Every loop but those of 0 and 1 passes through 4.
+    return n == 1 if n in (0, 1, 4) else is_happy(sum(d * d for d in digits(n)))

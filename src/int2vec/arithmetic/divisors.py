@@ -13,10 +13,9 @@ MAX_DIVISORS = 100_000
 
 
 class Fold(NamedTuple):
-    """A function of n >= 1, worked out prime by prime in rising order.
+    """A function of n >= 1, worked out from its value at 1, prime by prime in rising order.
 
-    It starts as at n = 1; `step` takes the value so far, the next prime p and its exponent e,
-    each of them an integer or an array.
+    `step` takes the value so far, the next prime p and its exponent e, as integers or as arrays.
     """
 
     start: int
@@ -54,26 +53,19 @@ FOLDS = {
 """The functions of the prime factors, by name."""
 
 
-def fold_factors(name: str, factors: dict[int, int]) -> int:
-    """A function of `FOLDS`, at the integer with these prime factors.
-
-    >>> fold_factors("prime_sum", {2: 2, 3: 1})
-    7
-    """
-    value, step = FOLDS[name]
-    for p, e in factors.items():
-        value = step(value, p, e)
-    return value
-
-
 def of_factors(name: str, n: int) -> int | None:
     """A function of `FOLDS` at n; None for 0 and where the factorisation is out of reach.
 
     >>> of_factors("prime_product", 360), of_factors("dedekind_psi", 12)
     (30, 24)
     """
-    factors = factorise(n) if n else None
-    return None if factors is None else fold_factors(name, factors)
+    factors = factorise(n)
+    if factors is None:
+        return None
+    value, step = FOLDS[name]
+    for p, e in factors.items():
+        value = step(value, p, e)
+    return value
 
 
 def valuation(n: int, p: int) -> int:
@@ -94,8 +86,8 @@ def divisors(n: int) -> list[int] | None:
     >>> divisors(12)
     [1, 2, 3, 4, 6, 12]
     """
-    factors = factorise(n) if n else None
-    if factors is None or fold_factors("tau", factors) > MAX_DIVISORS:
+    factors = factorise(n)
+    if factors is None or prod(e + 1 for e in factors.values()) > MAX_DIVISORS:
         return None
     found = [1]
     for p, e in factors.items():
@@ -109,7 +101,7 @@ def sigma(n: int, power: int = 1) -> int | None:
     >>> sigma(6), sigma(6, 2), sigma(6, 0)
     (12, 50, 4)
     """
-    factors = factorise(n) if n else None
+    factors = factorise(n)
     if factors is None:
         return None
     return prod(sum(int(p ** (power * k)) for k in range(e + 1)) for p, e in factors.items())

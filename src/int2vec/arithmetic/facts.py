@@ -4,6 +4,7 @@
 such as `f.sigma > 2 * f.n` is written down once.
 """
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any
@@ -17,9 +18,7 @@ from int2vec.arithmetic.primes import factorise, is_prime, prime_index, prime_ma
 from int2vec.arithmetic.shapes import iroot
 from int2vec.errors import UndecidedError
 
-Array = NDArray[np.int64]
-Either = Any
-"""An integer, or an array of them."""
+Either = Any  # an integer, or an array of them
 
 _BY_DIGITS = {
     "digits": Fold(0, lambda so_far, d: so_far + 1),
@@ -29,6 +28,11 @@ _BY_DIGITS = {
     "reversal": Fold(0, lambda so_far, d: 10 * so_far + d),
 }
 """Functions of the digits, the last one first."""
+_BINARY: dict[str, tuple[Callable[[int], int], Callable[[Either], Either]]] = {
+    "ones": (int.bit_count, np.bitwise_count),
+    "bits": (int.bit_length, lambda n: np.frexp(n)[1]),
+}
+"""How many ones, and how many digits, n has in binary; for an integer and for an array."""
 
 
 class Facts:
@@ -44,11 +48,13 @@ class Facts:
         self.n = n
 
     def __getattr__(self, name: str) -> Either:
-        """A function of the prime factors or of the digits."""
+        """A function of the prime factors or of the digits, decimal or binary."""
         if name in FOLDS:
             found = self._folded(FOLDS[name], self._factors)
         elif name in _BY_DIGITS:
             found = self._folded(_BY_DIGITS[name], self._places)
+        elif name in _BINARY:
+            found = _BINARY[name][not isinstance(self.n, int)](self.n)
         else:
             raise AttributeError(name)
         self.__dict__[name] = found
@@ -126,24 +132,12 @@ class Facts:
         return prime_index(self.n) or 0
 
     @cached_property
-    def ones(self) -> Either:
-        """How many ones n has in binary."""
-        one = isinstance(self.n, int)
-        return self.n.bit_count() if one else np.bitwise_count(self.n).astype(np.int64)
-
-    @cached_property
-    def bits(self) -> Either:
-        """How many binary digits n has."""
-        one = isinstance(self.n, int)
-        return self.n.bit_length() if one else np.frexp(self.n)[1].astype(np.int64)
-
-    @cached_property
     def twos(self) -> Either:
         """How often 2 divides n; meant for n > 0."""
         return abs(Facts(self.n & -self.n).bits - 1)
 
 
-def _factor_rounds(n: Array) -> list[tuple[Either, ...]]:
+def _factor_rounds(n: NDArray[np.int64]) -> list[tuple[Either, ...]]:
     smallest = n.copy()
     for q in primes_up_to(int(len(n) ** 0.5)):
         multiples = smallest[q * q :: q]
@@ -152,7 +146,7 @@ def _factor_rounds(n: Array) -> list[tuple[Either, ...]]:
     # Each round takes one prime with its whole power out of every integer: at most
     # seven rounds below 2**20, since 2*3*5*7*11*13*17*19 is larger.
     while (here := np.flatnonzero(rest > 1)).size:
-        left: Array = rest[here]
+        left = rest[here]
         p, e = smallest[left], 0 * left
         while (more := left % p == 0).any():
             left = np.where(more, left // p, left)

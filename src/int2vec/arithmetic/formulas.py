@@ -7,6 +7,7 @@ reads the weights and the names, not the words.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 MAX_WRITTEN = 24  # digits; longer numbers are shown by their ends
 MAX_COUNTED_BITS = 2000  # numbers of more bits are not written at all
@@ -43,22 +44,16 @@ def shortened(text: str, limit: int, kept: int) -> str:
     return text if len(text) < limit else text[:kept] + "…"
 
 
-def plus(number: int | Fraction) -> str:
+def plus(number: int | Fraction, signs: tuple[str, str] = ("+", "−")) -> str:
     """What is added, as a sign and a number behind an expression; nothing for 0.
 
-    >>> plus(-3)
-    ' − 3'
+    >>> plus(-3), plus_in_words(Fraction(1, 2))
+    (' − 3', ' plus 1/2')
     """
-    return f" {'+' if number > 0 else '−'} {_size(number)}" if number else ""
+    return f" {signs[number < 0]} {_size(number)}" if number else ""
 
 
-def plus_in_words(number: int | Fraction) -> str:
-    """What is added, in words; nothing for 0.
-
-    >>> plus_in_words(Fraction(-1, 2))
-    ' minus 1/2'
-    """
-    return f" {'plus' if number > 0 else 'minus'} {_size(number)}" if number else ""
+plus_in_words = partial(plus, signs=("plus", "minus"))
 
 
 def _size(number: int | Fraction) -> str:

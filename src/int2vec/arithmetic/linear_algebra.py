@@ -4,7 +4,7 @@ A system is solved modulo one or more primes, where it is quick, and its solutio
 answers without exact elimination. What is lifted must be tried on the whole numbers themselves.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
@@ -30,7 +30,8 @@ def residues(terms: Sequence[int], prime: int) -> Matrix:
 def echelon(work: Matrix, columns: int, prime: int, *, stop: bool = False) -> list[int]:
     """The pivots among the first columns of a matrix of residues, brought to echelon form in place.
 
-    Each pivot is 1 and has zeros below it. A column that depends on those before it is passed
+    Each pivot is 1 and has zeros above and below it, so that the entries of any other column are
+    its weights in the columns of the pivots. A column that depends on those before it is passed
     over; with `stop` it is the last one looked at.
     """
     pivots: list[int] = []
@@ -42,28 +43,14 @@ def echelon(work: Matrix, columns: int, prime: int, *, stop: bool = False) -> li
                 break
             continue
         first = rank + int(nonzero[0])
-        if first != rank:
-            work[[rank, first]] = work[[first, rank]]
+        work[[rank, first]] = work[[first, rank]]
         pivot = work[rank, column:] * pow(int(work[rank, column]), -1, prime) % prime
-        work[rank, column:] = pivot
         # A product of residues has 62 bits, so that a residue may be added before it is reduced.
-        below = work[rank + 1 :, column:]
-        below += below[:, :1] * (prime - pivot)
-        below %= prime
+        work[:, column:] += work[:, column, None] * (prime - pivot)
+        work[:, column:] %= prime
+        work[rank, column:] = pivot
         pivots.append(column)
     return pivots
-
-
-def back_substituted(work: Matrix, pivots: list[int], start: int, prime: int) -> Matrix:
-    """W, of shape (pivots, columns), with Σ W[i, j]·(column pivots[i]) = column start + j.
-
-    All are columns of a matrix in echelon form.
-    """
-    weights = work[: len(pivots), start:].copy()
-    for row in range(len(pivots) - 2, -1, -1):
-        products = work[row, pivots[row + 1 :], None] * weights[row + 1 :] % prime
-        weights[row] = (weights[row] - products.sum(axis=0)) % prime
-    return weights
 
 
 def dependency(matrix: Matrix, prime: int) -> Matrix | None:
@@ -77,12 +64,11 @@ def dependency(matrix: Matrix, prime: int) -> Matrix | None:
     """
     work = matrix.copy()
     columns = work.shape[1]
-    pivots = echelon(work, columns, prime, stop=True)
-    end = len(pivots)
+    end = len(echelon(work, columns, prime, stop=True))
     if end == columns:
         return None
     vector = np.zeros(columns, dtype=np.int64)
-    vector[:end] = -back_substituted(work[:, : end + 1], pivots, end, prime)[:, 0] % prime
+    vector[:end] = -work[:end, end] % prime
     vector[end] = 1
     return vector
 
@@ -103,6 +89,17 @@ def rational(residue: int, modulus: int) -> Fraction | None:
     return Fraction(b, t) if t and abs(t) < bound else None
 
 
+def rationals(residues: Iterable[int], modulus: int) -> list[Fraction] | None:
+    """The fractions that all the residues stand for, None where one of them is not small."""
+    found = []
+    for residue in residues:
+        fraction = rational(residue, modulus)
+        if fraction is None:
+            return None
+        found.append(fraction)
+    return found
+
+
 def lifted(vectors: list[tuple[Matrix, int]]) -> list[int] | None:
     """The integer vector in lowest terms of which these are the residues, one for each prime.
 
@@ -116,12 +113,9 @@ def lifted(vectors: list[tuple[Matrix, int]]) -> list[int] | None:
         pairs = zip(combined, vector.tolist(), strict=True)
         combined = [x + modulus * ((y - x) * inverse % prime) for x, y in pairs]
         modulus *= prime
-    fractions = []
-    for x in combined:
-        fraction = rational(x, modulus)
-        if fraction is None:
-            return None
-        fractions.append(fraction)
+    fractions = rationals(combined, modulus)
+    if fractions is None:
+        return None
     scale = lcm(*(f.denominator for f in fractions))
     if scale.bit_length() > MAX_SCALE_BITS:
         return None

@@ -16,9 +16,9 @@ in one place than in another; an operation without a cost for a use is not tried
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Any, cast
@@ -40,8 +40,8 @@ class Operation:
     family: str
     words: str
     of: Function
-    sentence: str
     bits: Mapping[str, float]
+    sentence: str = ""
     low: float = 0
     high: float = inf
     start: int = 1
@@ -50,7 +50,7 @@ class Operation:
     def at(self, n: int) -> int | None:
         """The value at n, None outside the domain.
 
-        >>> up_to_100 = operation("power", "{x}²", lambda n: n * n, high=100, curve=1.5)
+        >>> up_to_100 = Operation("power", "{x}²", lambda n: n * n, {"curve": 1.5}, high=100)
         >>> up_to_100.at(5), up_to_100.at(200)
         (25, None)
         """
@@ -60,7 +60,7 @@ class Operation:
     def inverse(self, value: int) -> int | None:
         """The x from `start` on with this value, or None; for rising operations, by bisection.
 
-        >>> cube = operation("power", "{x}³", lambda n: n**3, curve=2)
+        >>> cube = Operation("power", "{x}³", lambda n: n**3, {"curve": 2})
         >>> cube.inverse(343), cube.inverse(344)
         (7, None)
         """
@@ -75,22 +75,6 @@ class Operation:
             else:
                 low = middle + 1
         return low if self.at(low) == value else None
-
-
-def operation(
-    family: str,
-    words: str,
-    of: Function,
-    sentence: str | None = None,
-    *,
-    low: float = 0,
-    high: float = inf,
-    start: int = 1,
-    nonzero: bool = False,
-    **bits: float,
-) -> Operation:
-    """An operation, its cost in bits for each use by keyword; its words may do as a sentence."""
-    return Operation(family, words, of, sentence or words, bits, low, high, start, nonzero)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +96,7 @@ _DOMAINS: dict[str, dict[str, Any]] = {
     "factor": {"low": 1, "high": 10**12},  # larger integers are not factorised for a question
     "digits": {"low": 10, "high": 10**12},  # of one digit they say nothing; nobody asks of more
 }
+_DOMAIN = ("low", "high", "start", "nonzero")
 _LINES = [
     line.split(" | ")
     for line in (Path(__file__).parent / "operations.txt").read_text(encoding="utf-8").split("\n")
@@ -124,55 +109,32 @@ def _settings(text: str) -> dict[str, float]:
     return {name: function("", value, {})() for name, value in pairs}
 
 
-def _listed() -> Iterator[Operation]:
-    """The operations of operations.txt, which explains how they are written."""
-    for head, of, settings, *sentence in _LINES:
-        family, _, words = head.partition(" ")
-        if family != "pair":
-            given: dict[str, Any] = _DOMAINS.get(family, {}) | _settings(settings)
-            yield operation(family, words, _of(of), *sentence, **given)
+def _operation(head: str, of: str, settings: str, sentence: str = "") -> Operation:
+    family, _, words = head.partition(" ")
+    bits: dict[str, Any] = _DOMAINS.get(family, {}) | _settings(settings)
+    domain = {name: bits.pop(name) for name in _DOMAIN if name in bits}
+    return Operation(family, words, _of(of), bits, sentence or words, **domain)
 
 
 def _of(formula: str) -> Function:
+    """A formula of n, of d, the list of its digits, or of x and y, the two halves of them."""
     if formula in VOCABULARY:
         return cast(Function, VOCABULARY[formula])
-    if re.search(r"\bd\b", formula) and not re.search(r"\bn\b", formula):
-        of_digits = function("d", formula, VOCABULARY)
-        return lambda n: cast("int | None", of_digits(digits(n)))
-    return function("n", formula, VOCABULARY)
+    named = set(re.findall(r"\b[dny]\b", formula))
+    variable = "x, y" if named == {"y"} else "d" if "d" in named and "n" not in named else "n"
+    of = function(variable, formula, VOCABULARY)
+    if variable == "d":
+        return lambda n: cast("int | None", of(digits(n)))
+    if variable == "x, y":
+        return lambda n: cast("int | None", (both := halves(n)) and of(*both))
+    return of
 
 
+OPERATIONS = tuple(_operation(*line) for line in _LINES if not line[0].startswith("pair "))
 PAIRINGS = tuple(
-    Pairing(
-        head.removeprefix("pair "), sign, function("x, y", rest[0], VOCABULARY), _settings(rest[1])
-    )
-    for head, sign, *rest in _LINES
-    if head.startswith("pair ")
+    Pairing(head.removeprefix("pair "), sign, function("x, y", of, VOCABULARY), _settings(settings))
+    for head, sign, of, settings in (line for line in _LINES if line[0].startswith("pair "))
 )
-
-
-def _halves() -> Iterator[Operation]:
-    """What becomes of the two halves of the digits; two digits are halves where order counts."""
-    names = ("the first half of {x}", "the second"), ("the second half of {x}", "the first")
-    for two in PAIRINGS:
-        for turned in range(2 - two.symmetric) if "halves" in two.bits else ():
-            first, second = names[turned]
-            yield operation(
-                "digits",
-                two.words.format(first=first, second=second, both="the halves of {x}"),
-                partial(_of_halves, two.of, -1 if turned else 1),
-                low=1000 if two.symmetric else 10,
-                high=10**12,
-                analogy=two.bits["halves"],
-            )
-
-
-def _of_halves(of: Callable[[int, int], int | None], order: int, n: int) -> int | None:
-    found = halves(n)
-    return None if found is None else of(*found[::order])
-
-
-OPERATIONS: tuple[Operation, ...] = (*_listed(), *_halves())
 
 
 @cache

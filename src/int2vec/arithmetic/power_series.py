@@ -5,7 +5,7 @@ Where a result would not be whole, or a series has no inverse, the answer is Non
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import comb
 from operator import mul
 
@@ -20,15 +20,14 @@ def _dot(a: Iterable[int], b: Iterable[int]) -> int:
     return sum(map(mul, a, b))
 
 
-def multiply(a: Sequence[int], b: Sequence[int]) -> list[int]:
-    """The product of two power series, as long as the shorter.
+def multiply(a: Sequence[int], b: Sequence[int], *, exponential: bool = False) -> list[int]:
+    """The product of two power series, ordinary or exponential ones, as long as the shorter.
 
-    >>> multiply([1, 1, 1], [1, 2, 3])
-    [1, 3, 6]
+    >>> multiply([1, 1, 1], [1, 2, 3]), multiply([1, 1, 1], [1, 1, 1], exponential=True)
+    ([1, 3, 6], [1, 2, 4])
     """
-    n = min(len(a), len(b))
-    backwards = b[:n][::-1]
-    return [_dot(a, backwards[n - k :]) for k in range(1, n + 1)]
+    places = range(min(len(a), len(b)))
+    return [_dot(map(mul, _pascal(n), a) if exponential else a, b[n::-1]) for n in places]
 
 
 def squared(a: Sequence[int]) -> list[int]:
@@ -49,7 +48,7 @@ def square_root(a: Sequence[int]) -> list[int] | None:
     return out
 
 
-def reciprocal(a: Sequence[int]) -> list[int] | None:
+def reciprocal(a: Sequence[int], *, exponential: bool = False) -> list[int] | None:
     """Coefficients of 1/A(x); None unless the first term is 1 or −1.
 
     >>> reciprocal([1, -1, -1, 0, 0])
@@ -59,8 +58,9 @@ def reciprocal(a: Sequence[int]) -> list[int] | None:
         return None
     first, later = a[0], a[1:]
     out = [first]
-    for _ in later:
-        out.append(-first * _dot(later, reversed(out)))
+    for n in range(1, len(a)):
+        weighted = map(mul, _pascal(n)[1:], later) if exponential else later
+        out.append(-first * _dot(weighted, reversed(out)))
     return out
 
 
@@ -122,24 +122,8 @@ def logarithm(a: Sequence[int]) -> list[int] | None:
     return out
 
 
-def exponential_product(a: Sequence[int], b: Sequence[int]) -> list[int]:
-    """Terms whose exponential generating function is the product of those of these.
-
-    >>> exponential_product([1, 1, 1, 1], [1, 1, 1, 1])
-    [1, 2, 4, 8]
-    """
-    return [_dot(map(mul, _pascal(n), a), b[n::-1]) for n in range(min(len(a), len(b)))]
-
-
-def exponential_reciprocal(a: Sequence[int]) -> list[int] | None:
-    """Terms whose exponential generating function is 1 over that of these."""
-    if not a or a[0] not in (1, -1):
-        return None
-    first, later = a[0], a[1:]
-    out = [first]
-    for n in range(1, len(a)):
-        out.append(-first * _dot(map(mul, _pascal(n)[1:], later), reversed(out)))
-    return out
+exponential_product = partial(multiply, exponential=True)
+exponential_reciprocal = partial(reciprocal, exponential=True)
 
 
 @lru_cache(maxsize=256)
@@ -173,7 +157,7 @@ def product(a: Sequence[int], sign: int) -> list[int]:
     """
     out = [1] + [0] * len(a)
     for k, c in enumerate(a, 1):
-        out = _times(out, k, c) if sign > 0 else _over(out, k, -c)
+        out = _times(out, k, sign * c, sign)
     return out
 
 
@@ -188,18 +172,14 @@ def factors(a: Sequence[int], sign: int) -> list[int] | None:
             return None
         out.append(c)
         if c:
-            rest = _over(rest, k, c) if sign > 0 else _times(rest, k, -c)
+            rest = _times(rest, k, sign * c, -sign)
     return out
 
 
-def _times(series: list[int], k: int, c: int) -> list[int]:
-    """The series times (1 + c·x^k)."""
-    return series[:k] + [x + c * y for x, y in zip(series[k:], series, strict=False)]
-
-
-def _over(series: list[int], k: int, c: int) -> list[int]:
-    """The series over (1 + c·x^k)."""
+def _times(series: list[int], k: int, c: int, sign: int) -> list[int]:
+    """The series times (1 + c·x^k), or over it for sign −1."""
     out = list(series)
+    source = series if sign > 0 else out
     for i in range(k, len(out)):
-        out[i] -= c * out[i - k]
+        out[i] += sign * c * source[i - k]
     return out

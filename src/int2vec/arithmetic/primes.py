@@ -4,19 +4,15 @@ sympy could answer all of this, but importing it takes longer than half a second
 the whole budget of `import int2vec`; the few algorithms that we need fit in this file.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import gcd, isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-MAX_BITS = 4096
-"""Integers of more bits than this (some 1,233 digits) are never tested for primality."""
-
-RHO_STEPS = 250_000
-"""Multiplications that `factorise` spends on one 64-bit integer before it gives up."""
-
+MAX_BITS = 4096  # longer integers (some 1,233 digits) are never tested for primality
+RHO_STEPS = 250_000  # multiplications that `factorise` spends on one 64-bit integer at most
 # With these bases Miller-Rabin decides every n below 3.3e24 (Sorenson & Webster, 2015).
 _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 _SMALL_LIMIT = 1 << 12
@@ -64,8 +60,7 @@ def all_primes() -> Iterator[int]:
     >>> [next(primes) for _ in range(6)]
     [2, 3, 5, 7, 11, 13]
     """
-    yield from _SMALL_PRIMES
-    found, limit = len(_SMALL_PRIMES), 4 * _SMALL_LIMIT
+    found, limit = 0, _SMALL_LIMIT
     while True:
         primes = _prime_array(limit)
         yield from primes[found:].tolist()
@@ -134,11 +129,10 @@ def prime_after(n: int, k: int) -> int | None:
     for _ in range(k):
         n = next_prime(n)
     for _ in range(-k):
-        n -= 1
-        while n > 1 and not is_prime(n):
-            n -= 1
-        if n < 2:
+        before = next((m for m in range(n - 1, 1, -1) if is_prime(m)), None)
+        if before is None:
             return None
+        n = before
     return n
 
 
@@ -178,24 +172,20 @@ def factorise(n: int) -> dict[int, int] | None:
     True
     """
     known, rest = partial_factors(n)
-    return known if rest == 1 else None
+    return dict(known) if rest == 1 else None
 
 
-def partial_factors(n: int) -> tuple[dict[int, int], int]:
+@lru_cache(maxsize=4096)
+def partial_factors(n: int) -> tuple[Mapping[int, int], int]:
     """What is found of the factors of |n| within the budget, and the part left over (1 if none).
 
     >>> partial_factors(12)
     ({2: 2, 3: 1}, 1)
     """
-    factors, rest = _factors(abs(n))
-    return dict(factors), rest
-
-
-@lru_cache(maxsize=4096)
-def _factors(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
+    n = abs(n)
     found: dict[int, int] = {}
     if n == 0 or n.bit_length() > MAX_BITS:
-        return (), n
+        return {}, n
     for p in _SMALL_PRIMES:
         if p * p > n:
             break
@@ -215,7 +205,7 @@ def _factors(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
             rest *= m
         else:
             pending += [divisor, m // divisor]
-    return tuple(sorted(found.items())), rest
+    return dict(sorted(found.items())), rest
 
 
 def _rho(n: int, steps: int) -> tuple[int | None, int]:

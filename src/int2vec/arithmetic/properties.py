@@ -1,12 +1,9 @@
 """The property catalog: `PROPERTIES`, `QUANTITIES`, and their values for many integers.
 
-Every `holds` answers for every int, in bounded time, with a plain bool:
-- remainders are those of Python, so -3 is odd and divisible by 3;
-- cubes and fifth powers may be negative; all else but remainders is False for n < 0, and 0 has
-  what properties.txt says;
-- False also where the answer is out of reach: a factorisation that is not found within the
-  budget of `primes.factorise`, or anything but a remainder past `primes.MAX_BITS` bits. So True
-  is always right (a probable prime above 3.3e24 aside), False may mean "not known to hold".
+Every `holds` answers for every int, in bounded time: remainders are those of Python (-3 is odd),
+and integers below 0 have no other property but to be cubes and fifth powers. False also stands for
+what is out of reach, past `primes.MAX_BITS` bits or the budget of `primes.factorise`. So True is
+always right (a probable prime above 3.3e24 aside), False may mean "not known to hold".
 
 Tests of long integers are slow, and there are many: `within` bounds the time of a whole question.
 """
@@ -117,51 +114,47 @@ _LINES = re.findall(
 
 def _property(family: str, name: str, words: str, test: str) -> Property:
     """The property that a line of properties.txt states."""
+    test, _, also = test.partition(", and ")
     kind, _, meaning = test.partition(" ")
     holds: Callable[[int], bool]
     mask: Callable[[int], Mask]
     if kind == "each":
-        one = function("n", meaning, _NAMES)
-        holds, mask = partial(_passes, one), partial(_examined, one)
+        holds = function("n", meaning, _NAMES)
+        mask = partial(_examined, holds)
     elif kind == "in":
         known = re.fullmatch(r"A(\d+)", meaning)
         in_turn = partial(terms_of, meaning)
         members = stated_sequences()[int(known[1])].generate if known else in_turn
         holds, mask = partial(_is_member, members), partial(_listed, members)
     else:
-        stated, _, also = test.partition(", and ")
-        over_facts = function("f", _FACT.sub(r"f.\g<0>", stated), {})
-        holds, mask = partial(_holds, over_facts, also), partial(_stated, over_facts, also)
+        over_facts = function("f", _FACT.sub(r"f.\g<0>", test), {})
+        holds = partial(_holds, over_facts, bool(also))
+        mask = partial(_stated, over_facts, bool(also))
+    least = -inf if "below" in also else 0
     return Property(
         name=name,
         words=words,
         family=family,
-        holds=lambda n: n.bit_length() <= MAX_BITS and holds(n),
+        holds=lambda n: n >= least and n.bit_length() <= MAX_BITS and holds(n),
         mask=mask,
     )
-
-
-def _passes(test: Callable[[int], bool], n: int) -> bool:
-    return n >= 0 and test(n)
 
 
 def _examined(test: Callable[[int], bool], limit: int) -> Mask:
     return np.fromiter(map(test, range(limit + 1)), dtype=bool, count=limit + 1)
 
 
-def _holds(test: Callable[[Any], Any], also: str, n: int) -> bool:
-    """Whether the facts about n pass a test, which is not asked about 0 and below."""
-    if n <= 0:
-        return bool(also) if n == 0 else "below" in also and _holds(test, also, -n)
+def _holds(test: Callable[[Any], Any], zero: bool, n: int) -> bool:
+    """Whether the facts about |n| pass a test, which is not asked about 0."""
     try:
-        return bool(test(facts(n)))
+        return bool(test(facts(abs(n)))) if n else zero
     except UndecidedError:
         return False
 
 
-def _stated(test: Callable[[Any], Any], also: str, limit: int) -> Mask:
+def _stated(test: Callable[[Any], Any], zero: bool, limit: int) -> Mask:
     found = np.array(test(fact_table(limit)), dtype=bool)
-    found[0] = bool(also)
+    found[0] = zero
     return found
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.linear_algebra import Matrix
 
-PRIME, ROOT = 65_521, 17  # small, so that inverses are looked up
+PRIME = 65_521  # small, so that inverses are looked up
 Keys = NDArray[np.uint64]
 Pairs = list[tuple[int, int]]
 
@@ -23,11 +23,10 @@ _HASH = np.random.default_rng(0).integers(1, 1 << 63, 512, dtype=np.uint64) | np
 @cache
 def _inverse() -> Matrix:
     """The inverse of every residue modulo the prime, 0 for 0."""
-    powers = [1]  # of a number whose powers are all residues but 0
-    while len(powers) < PRIME - 1:
-        powers.append(powers[-1] * ROOT % PRIME)
-    found = np.zeros(PRIME, dtype=np.int64)
-    found[powers] = powers[:1] + powers[:0:-1]
+    found, power = np.ones(PRIME, dtype=np.int64), np.arange(PRIME)
+    for bit in reversed(f"{PRIME - 2:b}"):  # x^(PRIME − 2) is 1/x
+        found = found * power % PRIME if bit == "1" else found
+        power = power * power % PRIME
     return found
 
 

@@ -4,7 +4,7 @@ Term n of a result depends on the given terms up to n (or n + 1) alone. Where a 
 be whole the answer is None.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from operator import add, sub
 
@@ -92,11 +92,7 @@ def binomial(a: Sequence[int]) -> list[int]:
     >>> binomial([1, 1, 1, 1])
     [1, 2, 4, 8]
     """
-    out, row = [], list(a)
-    while row:
-        out.append(row[0])
-        row = list(map(add, row, row[1:]))
-    return out
+    return _first_of_rows(a, neighbor_sums)
 
 
 def inverse_binomial(a: Sequence[int]) -> list[int]:
@@ -105,10 +101,16 @@ def inverse_binomial(a: Sequence[int]) -> list[int]:
     >>> inverse_binomial([1, 2, 4, 8])
     [1, 1, 1, 1]
     """
-    out, row = [], list(a)
+    return _first_of_rows(a, differences)
+
+
+def _first_of_rows(
+    row: Sequence[int], following: Callable[[Sequence[int]], list[int]]
+) -> list[int]:
+    out = []
     while row:
         out.append(row[0])
-        row = differences(row)
+        row = following(row)
     return out
 
 

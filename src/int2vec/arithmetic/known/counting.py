@@ -1,10 +1,8 @@
 """What known sequences count: splits, permutations, partitions; runs and steps to 1."""
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import comb
 
 from int2vec.arithmetic.power_series import euler
 
@@ -12,10 +10,7 @@ Rows = list[list[int]]
 
 
 def _triangle(first: int, step: Callable[[int, int, int, int], int]) -> Callable[[int], Rows]:
-    """A triangle in which n, k, the entry above and that to its left give the next entry.
-
-    So many of its rows are asked for; the first is that of n = first.
-    """
+    """So many rows of a triangle: n, k, the entry above and that to its left give each entry."""
 
     @lru_cache(maxsize=4)
     def rows(many: int) -> Rows:
@@ -42,16 +37,6 @@ def bell_rows() -> Iterator[list[int]]:
     while True:
         yield row
         row = list(accumulate(row, initial=row[-1]))
-
-
-@lru_cache(maxsize=1)
-def bernoulli(n: int) -> list[Fraction]:
-    """The first n Bernoulli numbers, with B(1) = -1/2."""
-    found = [Fraction(1)]
-    for m in range(1, n):
-        total = sum((comb(m + 1, k) * b for k, b in enumerate(found)), Fraction(0))
-        found.append(-total / (m + 1))
-    return found
 
 
 def parts(test: Callable[[int], object], n: int) -> list[int]:

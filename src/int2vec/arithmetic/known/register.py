@@ -1,16 +1,18 @@
 """All known sequences, and the few that everybody knows."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from importlib.resources import files
-from itertools import chain, islice, pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from int2vec.arithmetic.known.stated import Known, stated_sequences
+from int2vec.arithmetic.known.stated import Known, read_lines, stated_sequences
 from int2vec.arithmetic.properties import PROPERTIES
+
+_FAMOUS = read_lines("famous.txt", r"(\d+) (\d+) (\d+) (\d+) (.*)")
+_REACHES = (-1, 511, 4095)
+"""A property is looked up this far at first, and then further where more members are wanted."""
 
 
 @lru_cache(maxsize=1)
@@ -24,16 +26,13 @@ def well_known() -> tuple[Known, ...]:
     return tuple(sorted(found, key=lambda known: known.a_number))
 
 
-_REACHES = (-1, 511, 4095)
-"""A property is looked up this far at first, and then further where more members are wanted."""
-
-
 def _sets() -> list[Known]:
     """The sets of sets.txt, each out of the property catalog."""
-    lines = re.findall(r"^(\d+) (unless |one if |)(\S+) >= (\d+): (.*)", _data("sets.txt"), re.M)
     return [
         Known(int(a_number), words, partial(_set_terms, how, name, int(first)))
-        for a_number, how, name, first, words in lines
+        for a_number, how, name, first, words in read_lines(
+            "sets.txt", r"(\d+) (unless |one if |)(\S+) >= (\d+): (.*)"
+        )
     ]
 
 
@@ -54,11 +53,10 @@ def everything_known() -> tuple[Known, ...]:
     >>> next(s for s in everything_known() if s.name == "Perfect numbers").terms[:3]
     [6, 28, 496]
     """
-    facts = []
-    for line in _data("facts.tsv").splitlines():
-        label, name, terms = line.split("\t")
-        kept = tuple(map(int, terms.split(",")))
-        facts.append(Known(int(label.lstrip("A-") or 0), name, partial(iter, kept), True))
+    facts = [
+        Known(int(a_number or 0), name, partial(iter, tuple(map(int, terms.split(",")))), True)
+        for a_number, name, terms in read_lines("facts.tsv", r"(?:A(\d+)|-)\t(.*)\t(.*)")
+    ]
     return tuple(sorted((*well_known(), *facts), key=lambda known: fame(known.a_number)))
 
 
@@ -74,9 +72,9 @@ def rising_sequences() -> tuple[tuple[Known, frozenset[int]], ...]:
 
 @lru_cache(maxsize=1)
 def _by_fame() -> dict[int, int]:
-    cited = map(int, _data("fame.txt").split())
-    ranked = chain((a_number for a_number, *_ in _famous()), cited)
-    return {a_number: rank for rank, a_number in enumerate(dict.fromkeys(ranked))}
+    cited = " ".join(read_lines("fame.txt", ".*")).split()
+    ranked = dict.fromkeys([*(a_number for a_number, *_ in _FAMOUS), *cited])
+    return {int(a_number): rank for rank, a_number in enumerate(ranked)}
 
 
 def fame(a_number: int) -> int:
@@ -91,22 +89,11 @@ def fame(a_number: int) -> int:
     return _by_fame().get(a_number, len(_by_fame()) + (a_number or 10**9))
 
 
-def _data(name: str) -> str:
-    return (files(__package__) / name).read_text(encoding="utf-8")
-
-
 class Famous(NamedTuple):
     """A sequence that everybody knows: its name in the plural, its first terms."""
 
     plural: str
     terms: tuple[int, ...]
-
-
-@lru_cache(maxsize=1)
-def _famous() -> list[tuple[int, slice, str]]:
-    """The lines of famous.txt: A-number, which of its terms, name in the plural."""
-    lines = re.findall(r"^(\d+) (\d+) (\d+) (\d+) (.*)", _data("famous.txt"), re.MULTILINE)
-    return [(int(a), slice(int(i), int(j), int(k)), plural) for a, i, j, k, plural in lines]
 
 
 @lru_cache(maxsize=1)
@@ -118,6 +105,6 @@ def famous() -> tuple[Famous, ...]:
     """
     numbered = {known.a_number: known for known in well_known()}
     return tuple(
-        Famous(plural, tuple(islice(numbered[a_number].generate(), which.stop))[which])
-        for a_number, which, plural in _famous()
+        Famous(plural, tuple(islice(numbered[int(a_number)].generate(), *map(int, which))))
+        for a_number, *which, plural in _FAMOUS
     )

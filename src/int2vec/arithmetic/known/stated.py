@@ -7,6 +7,7 @@ families of the built-in corpus are written alike, with parameters such as {a=1.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import accumulate, chain, count, islice, pairwise
 from math import comb, factorial, gcd, isqrt, lcm, prod
@@ -17,12 +18,8 @@ from typing import Any
 from int2vec.arithmetic import digits, divisors, power_series, primes, shapes, sums
 from int2vec.arithmetic.known import counting, expansions
 
-MAX_TERMS = 105
-"""An OEIS line holds about this many one-character terms."""
-
-MAX_CHARACTERS = 260
-"""The length at which the OEIS cuts a line of terms."""
-
+MAX_TERMS = 105  # about so many of one character hold on a line of the OEIS
+MAX_CHARACTERS = 260  # at which the OEIS cuts a line of terms
 Terms = Callable[[], Iterable[int]]
 
 
@@ -45,11 +42,7 @@ class Known:
 
     @property
     def label(self) -> str:
-        """The A-number, where there is one, and the name.
-
-        >>> Known(290, "The squares", lambda: []).label
-        'A000290, The squares'
-        """
+        """The A-number, where there is one, and the name."""
         return f"A{self.a_number:06d}, {self.name}" if self.a_number else self.name
 
     @cached_property
@@ -82,6 +75,7 @@ VOCABULARY: dict[str, Any] = {
     **{name: named for topic in _TOPICS for name, named in vars(topic).items() if name[0] != "_"},
     **{named.__name__: named for named in (accumulate, count, factorial, gcd, lcm, pairwise)},
     "C": comb,
+    "Fraction": Fraction,
     "bit_length": int.bit_length,
     "both": int.__and__,
     "either": int.__or__,
@@ -111,12 +105,16 @@ def stated_sequences() -> dict[int, Known]:
     >>> stated_sequences()[45].terms[:8]
     [0, 1, 1, 2, 3, 5, 8, 13]
     """
-    text = (Path(__file__).parent / "sequences.txt").read_text(encoding="utf-8")
-    lines = re.findall(r"^(\d+) (.*?) \| (.*)", text, re.MULTILINE)
     return {
         int(a): Known(int(a), name, partial(terms_of, meaning), meaning=meaning)
-        for a, name, meaning in lines
+        for a, name, meaning in read_lines("sequences.txt", r"(\d+) (.*?) \| (.*)")
     }
+
+
+def read_lines(name: str, pattern: str) -> list[Any]:
+    """The groups of a pattern in the lines of a file of this folder that begin with it."""
+    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
+    return re.findall(f"^{pattern}", text, re.MULTILINE)
 
 
 def terms_of(

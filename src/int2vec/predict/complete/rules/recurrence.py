@@ -13,10 +13,9 @@ from int2vec.arithmetic.formulas import recurrence
 from int2vec.arithmetic.linear_algebra import (
     PRIMES,
     Matrix,
-    back_substituted,
     connections,
     echelon,
-    rational,
+    rationals,
     residues,
 )
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
@@ -110,13 +109,7 @@ def _exact(tail: list[int], run: int, order: int, checked: int, search: Search) 
 def _lifted(terms: list[int], prime: int) -> list[Fraction] | None:
     """The weights of the recurrence that the terms obey modulo the prime, as fractions."""
     *_, connection = connections([t % prime for t in terms], prime)
-    fractions = []
-    for c in connection[1:]:
-        fraction = rational(-c % prime, prime)
-        if fraction is None:
-            return None
-        fractions.append(fraction)
-    return fractions
+    return rationals((-c % prime for c in connection[1:]), prime)
 
 
 def _applied(weights: list[int], terms: list[int], end: int) -> int:
@@ -179,10 +172,9 @@ def _whole(part: list[int], order: int, free: int) -> list[int] | None:
     # Row i: a(i+order) = Σ c[j]·a(i+order−1−j); the free coefficients stand behind the others.
     columns = [modular[order - 1 - j : order - 1 - j + rows] for j in range(order)]
     work = np.stack([*columns[free:], *columns[:free], modular[order:]], axis=1)
-    pivots = echelon(work, rows, prime)
-    if len(pivots) < rows:
+    if len(echelon(work, rows, prime)) < rows:
         return None
-    candidates = _small(back_substituted(work, pivots, rows, prime), free, prime)
+    candidates = _small(work[:, rows:], free, prime)
     for weights in candidates[np.argsort(np.abs(candidates).sum(axis=1))][:4].tolist():
         if all(_applied(weights, part, i) == part[i] for i in range(order, len(part))):
             return [int(c) for c in weights]
