@@ -36,6 +36,7 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
 @rule(group="simple", turn=1, depth=0)
 def step(terms: Terms, search: Search) -> Iterator[Fit]:
     """p·a(n−1) + q: a constant step, a constant factor, whole or not, or both."""
+    prices = {"arithmetic": COST.arithmetic, "geometric": COST.geometric, "affine": COST.affine}
     for kind, p, q in _steps(terms, search) if len(terms) > 1 else ():
         top, bottom, add = p.numerator, p.denominator, q * p.denominator
         if any(bottom * y != top * x + add for x, y in pairwise(terms)):
@@ -48,7 +49,7 @@ def step(terms: Terms, search: Search) -> Iterator[Fit]:
             yield Fit(
                 kind=kind,
                 value=int(value),
-                bits=getattr(COST, kind) + int_bits(terms[0]) + numbers,
+                bits=prices[kind] + int_bits(terms[0]) + numbers,
                 why="each term is the previous"
                 + (f" {times_in_words(p)}" if p != 1 else "")
                 + plus_in_words(q),
