@@ -283,6 +283,10 @@ def test_what_does_not_fit_together_is_refused() -> None:
         Embeddings([1], np.zeros((1, 2)), name="bad", subwords=GRAMS)
 
 
-@pytest.mark.filterwarnings("ignore:overflow")
-def test_finite_vectors_whose_sum_is_not_are_fine() -> None:
-    assert len(Embeddings([1, 2, 3], np.full((3, 2), 3e38, np.float32), name="fine")) == 3
+def test_finite_vectors_whose_sums_and_squares_are_not_are_fine() -> None:
+    huge = np.array([[3e38, 0], [3e38, 3e38], [3e38, 2.9e38], [0, -3e38]], np.float32)
+    vectors = Embeddings([1, 2, 3, 4], huge, name="fine")
+    assert vectors.neighbors(2, 2) == [(3, pytest.approx(0.99986)), (1, pytest.approx(0.5**0.5))]
+    assert vectors.expand([1, 2], 1)[0][0] == 3
+    assert vectors.analogy(1, 2, 3, k=1)[0][0] == 4
+    assert vectors.doesnt_match([1, 2, 3, 4]) == 4

@@ -136,11 +136,6 @@ def test_a_broken_model_says_what_is_wrong_with_it(
         load("mine")
 
 
-def test_a_retired_name_points_to_what_is_there() -> None:
-    with pytest.raises(ModelError, match="does not ship any more; use 'oeis-units'"):
-        load("oeis-fasttext-words")
-
-
 def test_integers_of_ten_thousand_digits_have_vectors() -> None:
     vectors = load()
     assert np.isfinite(vectors.infer(10**9_999 + 1)).all()

@@ -34,16 +34,15 @@ if TYPE_CHECKING:
 Matrix = NDArray[np.float32]
 _OWN_WEIGHT = 3.0
 _LOOKED_AT_AGAIN = 1_000
-# Units are few and many integers lean on each: they are kept more finely than words.
-_FINER = {"float32": "float32", "float16": "float16", "int8": "float16"}
-
 FORMAT = 1
 
 
-def unit_vectors(vectors: Matrix) -> Matrix:
+def unit_vectors(vectors: NDArray[Any]) -> Matrix:
     """Vectors (…, dim) scaled to length 1; zero vectors stay zero."""
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    return np.divide(vectors, np.where(lengths > 0, lengths, 1), dtype=np.float32)
+    peaks = np.abs(vectors).max(axis=-1, keepdims=True, initial=0)  # squares of 1e20 overflow
+    scaled = (vectors / np.where(peaks > 0, peaks, 1)).astype(np.float32, copy=False)
+    lengths = np.linalg.norm(scaled, axis=-1, keepdims=True)
+    return np.divide(scaled, np.where(lengths > 0, lengths, 1), dtype=np.float32)
 
 
 class Embeddings:
@@ -72,16 +71,17 @@ class Embeddings:
                 "give one row an integer"
             )
         parts = [matrix] if subwords is None else [matrix, subwords.matrix]
-        # A sum is much faster, and finite where everything is, unless it overflows.
-        if not all(np.isfinite(part.sum()) or np.isfinite(part).all() for part in parts):
-            raise InputError(f"the vectors of '{name}' hold NaN or infinity; train again")
+        with np.errstate(over="ignore", invalid="ignore"):
+            # A sum is much faster, and finite where everything is, unless it overflows.
+            if not all(np.isfinite(part.sum()) or np.isfinite(part).all() for part in parts):
+                raise InputError(f"the vectors of '{name}' hold NaN or infinity; train again")
         if len({part.shape[1] for part in parts}) > 1:
             raise InputError(
                 f"the vectors of '{name}' have {matrix.shape[1]} dimensions and those of the parts "
                 f"of an integer {parts[-1].shape[1]}; give both the same number"
             )
         matrix.flags.writeable = False
-        self._name = name
+        self.name = name
         self.integers: tuple[int, ...] = tuple(integers)
         self.matrix: Matrix = matrix  # (n, dim), read-only
         self.subwords = subwords
@@ -90,15 +90,10 @@ class Embeddings:
         if len(self._row_of) != len(self.integers):
             raise InputError(f"'{name}' gives an integer twice; give each integer once")
 
-    @property
-    def name(self) -> str:
-        """What the vectors are called; `renamed` gives them another name."""
-        return self._name
-
     def renamed(self, name: str) -> Embeddings:
         """The same vectors by another name."""
         other = copy(self)
-        other._name = name
+        other.name = name
         return other
 
     def __len__(self) -> int:
@@ -199,7 +194,7 @@ class Embeddings:
     ) -> list[tuple[int, float]]:
         """The `k` integers whose vectors have the highest cosine to `vector`."""
         k = check_k(k)
-        cosines = self.unit @ unit_vectors(np.asarray(vector, np.float32))  # (n,)
+        cosines = self.unit @ unit_vectors(np.asarray(vector))  # (n,)
         rows = [self._row_of[n] for n in leave_out if n in self._row_of]
         cosines[rows] = -np.inf
         k = min(k, len(self) - len(set(rows)))
@@ -231,7 +226,7 @@ class Embeddings:
     ) -> list[tuple[int, float]]:
         """The integers nearest to a sum of unit vectors minus others, the inputs left out."""
         positive = [positive] if isinstance(positive, int | np.integer) else positive
-        given = [as_integer(n) for n in [*positive, *negative]]
+        given = [*positive, *negative]
         if not given:
             raise InputError("no integers were given; give at least one")
         signs = np.repeat([1.0, -1.0], [len(positive), len(negative)])
@@ -243,11 +238,10 @@ class Embeddings:
         >>> Embeddings([2, 4, 7], [[1, 0], [1, 0.1], [0, 1]], name="toy").doesnt_match([2, 4, 7])
         7
         """
-        given = [as_integer(n) for n in integers]
-        if len(given) < 2:
-            raise InputError(f"{len(given)} integers were given; give at least two")
-        vectors = unit_vectors(self.vectors_of(given))
-        return given[int(np.argmin(vectors @ vectors.mean(axis=0)))]
+        if len(integers) < 2:
+            raise InputError(f"{len(integers)} integers were given; give at least two")
+        vectors = unit_vectors(self.vectors_of(integers))
+        return integers[int(np.argmin(vectors @ vectors.mean(axis=0)))]
 
     def to_dataframe(self) -> pandas.DataFrame:
         """A pandas frame with a row an integer and a column a dimension."""
@@ -259,23 +253,22 @@ class Embeddings:
 
     def expand(self, seeds: Sequence[int], k: int = 10) -> list[tuple[int, float]]:
         """The integers nearest to the centroid of the seeds' vectors, the seeds left out."""
-        given = [as_integer(n) for n in seeds]
-        if not given:
+        if not len(seeds):
             raise InputError("no seeds were given; give at least one integer")
-        return self.nearest(self.vectors_of(given).mean(axis=0), k, leave_out=given)
+        return self.nearest(
+            self.vectors_of(seeds).mean(axis=0, dtype=np.float64), k, leave_out=seeds
+        )
 
     def analogy(
         self, a: int, b: int, c: int, options: Sequence[int] | None = None, k: int = 5
     ) -> list[tuple[int, float]]:
         """Answers d to a : b :: c : d by cosine to v(c) - v(a) + v(b), best first."""
-        given = [as_integer(n) for n in (a, b, c)]
-        first, second, third = self.vectors_of(given)
+        first, second, third = self.vectors_of([a, b, c]).astype(np.float64)
         target = third - first + second
         if options is None:
-            return self.nearest(target, k, leave_out=given)
-        choices = [as_integer(n) for n in options]
-        cosines = unit_vectors(self.vectors_of(choices)) @ unit_vectors(target)
-        return sorted(zip(choices, cosines.tolist(), strict=True), key=lambda pair: -pair[1])
+            return self.nearest(target, k, leave_out=[a, b, c])
+        cosines = unit_vectors(self.vectors_of(options)) @ unit_vectors(target)
+        return sorted(zip(options, cosines.tolist(), strict=True), key=lambda pair: -pair[1])
 
     def subset(self, integers: Iterable[int], name: str | None = None) -> Embeddings:
         """The same vectors for these integers alone."""
@@ -285,7 +278,7 @@ class Embeddings:
 
     def save(self, folder: Path | str, precision: str = "float32") -> None:
         """Write the vectors to a folder; the manifest comes last and vouches for the rest."""
-        folder = Path(folder)
+        path = Path(folder) / "vectors.safetensors"
         text = "\n".join(map(str, self.integers)).encode()
         tensors: dict[str, NDArray[Any]] = {"integers": np.frombuffer(text, np.uint8)}
         tensors |= pack("vectors", self.matrix, precision)
@@ -293,16 +286,15 @@ class Embeddings:
         manifest = {**self.manifest, **about, "precision": precision, "version": __version__}
         grams, manifest["subwords"] = self.subwords, None
         if isinstance(grams, Units):
-            tensors |= pack("unit_vectors", grams.matrix, _FINER[precision])
-            manifest["units"] = asdict(grams.kinds)
-            grams = grams.grams
+            # Units are few and many integers lean on each: they are kept more finely than words.
+            finer = "float16" if precision == "int8" else precision
+            tensors |= pack("unit_vectors", grams.matrix, finer)
+            manifest["units"], grams = asdict(grams.kinds), grams.grams
         if grams is not None:
             tensors |= {"buckets": grams.buckets, **pack("bucket_vectors", grams.matrix, precision)}
             manifest["subwords"] = {k: getattr(grams, k) for k in ("min_n", "max_n", "n_buckets")}
-        path = folder / "vectors.safetensors"
         save_tensors(path, tensors)
-        manifest["sha256"] = file_hash(path)
-        write_json(folder / "manifest.json", manifest)
+        write_json(path.with_name("manifest.json"), {**manifest, "sha256": file_hash(path)})
 
     @classmethod
     def load(cls, folder: Path | str, name: str | None = None) -> Embeddings:
@@ -313,8 +305,7 @@ class Embeddings:
         folder = Path(folder)
         if not folder.is_dir():
             raise ModelError(f"{folder} is no model folder; 'int2vec models' lists what there is")
-        manifest = read_json(folder / "manifest.json")
-        path = folder / "vectors.safetensors"
+        path, manifest = folder / "vectors.safetensors", read_json(folder / "manifest.json")
         if manifest.get("format") != FORMAT:
             raise ModelError(
                 f"{folder} has format {manifest.get('format')!r}, not {FORMAT}; "
@@ -326,17 +317,14 @@ class Embeddings:
         try:
             tensors = unpack(tensors)
             integers = list(map(int, tensors["integers"].tobytes().split()))
-            grams = None
-            if (settings := manifest["subwords"]) is not None:
+            parts: Any = None
+            if settings := manifest["subwords"]:
                 table = tensors["bucket_vectors"]
-                grams = Subwords(buckets=tensors["buckets"], matrix=table, **settings)
-            subwords: Subwords | Units | None = grams
-            if manifest.get("units"):
-                settings = {**manifest["units"], "moduli": tuple(manifest["units"]["moduli"])}
-                kinds = UnitKinds(**settings)
-                subwords = Units(kinds=kinds, matrix=tensors["unit_vectors"], grams=grams)
-            name = name or str(manifest["name"])
-            about: dict[str, Any] = {"name": name, "subwords": subwords, "manifest": manifest}
-            return cls(integers, tensors["vectors"], **about)
+                parts = Subwords(buckets=tensors["buckets"], matrix=table, **settings)
+            if kinds := manifest.get("units"):
+                kinds = UnitKinds(**{**kinds, "moduli": tuple(kinds["moduli"])})
+                parts = Units(kinds=kinds, matrix=tensors["unit_vectors"], grams=parts)
+            about: dict[str, Any] = {"subwords": parts, "manifest": manifest}
+            return cls(integers, tensors["vectors"], name=name or str(manifest["name"]), **about)
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{folder} is not a whole model ({error}); copy it again") from error

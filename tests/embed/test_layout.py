@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from int2vec.embed.layout import FILE, draw_map, lay_out, map_of, project
+from int2vec.embed.layout import FILE, draw_map, flat, lay_out, map_of
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 
@@ -24,7 +24,7 @@ def test_what_is_alike_lies_together(method: str) -> None:
     if method == "tsne":
         pytest.importorskip("sklearn")
     vectors = _two_islands()
-    xy = project(vectors, vectors.integers, method=method)
+    xy = {"pca": flat, "tsne": lay_out}[method](vectors.matrix)  # type: ignore[operator]
     assert xy.shape == (120, 2)
     assert xy.dtype == np.float32
     distances = np.linalg.norm(xy[:, None] - xy[None], axis=2)
@@ -36,7 +36,7 @@ def test_what_is_alike_lies_together(method: str) -> None:
 def test_a_seed_draws_the_same_map_again() -> None:
     pytest.importorskip("sklearn")
     vectors = _two_islands()
-    first, again = (project(vectors, vectors.integers, seed=3) for _ in range(2))
+    first, again = (lay_out(vectors.matrix, seed=3) for _ in range(2))
     assert (first == again).all()
 
 
@@ -56,10 +56,7 @@ def test_a_broken_map_is_passed_over(tmp_path: Path) -> None:
     assert map_of(_two_islands(), tmp_path).method == "pca"
 
 
-def test_odd_requests_are_refused(tmp_path: Path) -> None:
-    vectors = _two_islands()
-    with pytest.raises(InputError, match="not a projection"):
-        project(vectors, vectors.integers, method="umap")
+def test_a_map_needs_vectors(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no vector for any integer"):
         map_of(Embeddings([-5, -6], np.eye(2), name="negative"), tmp_path)
 
@@ -67,7 +64,7 @@ def test_odd_requests_are_refused(tmp_path: Path) -> None:
 def test_many_are_laid_out_around_a_few() -> None:
     pytest.importorskip("sklearn")
     vectors = _two_islands(600)
-    xy = lay_out(vectors.vectors_of(vectors.integers), landmarks=120)
+    xy = lay_out(vectors.matrix, landmarks=120)
     odd, even = xy[::2], xy[1::2]
     apart = np.linalg.norm(odd.mean(axis=0) - even.mean(axis=0))
     assert xy.shape == (600, 2)

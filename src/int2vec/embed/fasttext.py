@@ -23,7 +23,6 @@ try:
 except ImportError as error:
     raise MissingExtraError("FastText", "train") from error
 
-_CHUNK = 20_000  # sequences written at a time
 _LARGEST_TABLE = 10**9  # numbers of four bytes
 
 
@@ -76,8 +75,6 @@ def train_fasttext(
             progress(0.0, "writing the training sequences")
         n_words = write_sequences(corpus, split.train, vocabulary, path)
         vectors = _fit(path, n_words, len(split.train), vocabulary, config, progress)
-    if not len(vectors):
-        raise CorpusError(f"'{corpus.name}' leaves no integer to train on; give a larger corpus")
     # gensim's border takes strings only: it reads an integer key as a row number.
     rows = [vectors.key_to_index[str(n)] for n in vocabulary.integers]
     manifest = training_manifest("fasttext", corpus, split, config, vocabulary)
@@ -86,8 +83,7 @@ def train_fasttext(
         used = np.unique(np.concatenate(vectors.buckets_word)).astype(np.uint32)
         sizes = {"min_n": config.min_n, "max_n": config.max_n, "n_buckets": config.buckets}
         subwords = Subwords(buckets=used, matrix=vectors.vectors_ngrams[used], **sizes)
-    name = "fasttext" if config.max_n else "fasttext-words"
-    found: NDArray[np.float32] = vectors.vectors[rows]
+    name, found = "fasttext" if config.max_n else "fasttext-words", vectors.vectors[rows]
     return Embeddings(vocabulary.integers, found, name=name, subwords=subwords, manifest=manifest)
 
 
@@ -104,15 +100,11 @@ def write_sequences(
     starts, ends = corpus.offsets[sequences].tolist(), corpus.offsets[sequences + 1].tolist()
     n_words = 0
     with path.open("w", encoding="ascii") as file:
-        for first in range(0, len(sequences), _CHUNK):
-            lines = []
-            chunk = slice(first, first + _CHUNK)
-            for start, end in zip(starts[chunk], ends[chunk], strict=True):
-                tokens = token_of_row[rows[start:end]]
-                known = words[tokens[tokens != UNK]].tolist()
-                n_words += len(known)
-                lines.append(" ".join(known))
-            file.write("\n".join(lines) + "\n")
+        for start, end in zip(starts, ends, strict=True):
+            tokens = token_of_row[rows[start:end]]
+            known = words[tokens[tokens != UNK]].tolist()
+            n_words += len(known)
+            file.write(" ".join(known) + "\n")
     return n_words
 
 
@@ -125,6 +117,9 @@ def _fit(
     progress: Progress | None,
 ) -> Any:
     """gensim's vectors, trained on a file of sequences."""
+    logger = logging.getLogger("gensim")
+    level, epochs = logger.level, config.epochs
+    logger.setLevel(logging.ERROR)  # our own checks say what is wrong, in one sentence
     model = FastText(
         vector_size=config.dim,
         window=config.window,
@@ -133,29 +128,19 @@ def _fit(
         sg=1,
         sample=config.sample,
         alpha=config.learning_rate,
-        epochs=config.epochs,
         min_n=config.min_n if config.max_n else 1,
         max_n=config.max_n,
         bucket=config.buckets,
         workers=config.workers or os.cpu_count() or 1,
         seed=config.seed + 1,
     )
-    # The counts are known: gensim need not read the file to count again.
-    words = map(str, vocabulary.integers)
-    counts = dict(zip(words, vocabulary.counts.tolist(), strict=True))
-    model.build_vocab_from_freq(counts, corpus_count=n_lines)
-    before = model.wv.vectors.copy()
-    logger = logging.getLogger("gensim")
-    level = logger.level
-    logger.setLevel(logging.ERROR)  # our own checks say what is wrong, in one sentence
     try:
-        model.train(
-            corpus_file=str(path),
-            total_words=n_words,
-            total_examples=n_lines,
-            epochs=config.epochs,
-            callbacks=[_EpochProgress(config.epochs, progress)],
-        )
+        # The counts are known: gensim need not read the file to count again.
+        counts = zip(map(str, vocabulary.integers), vocabulary.counts.tolist(), strict=True)
+        model.build_vocab_from_freq(dict(counts), corpus_count=n_lines)
+        before, told = model.wv.vectors.copy(), [_EpochProgress(epochs, progress)]
+        sizes = {"total_words": n_words, "total_examples": n_lines, "epochs": epochs}
+        model.train(corpus_file=str(path), callbacks=told, **sizes)
     finally:
         logger.setLevel(level)
     if np.array_equal(before, model.wv.vectors):

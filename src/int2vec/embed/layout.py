@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES, property_table
-from int2vec.embeddings import Embeddings
+from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import open_tensors, save_tensors
+
+Points = NDArray[np.float32]  # (n, 2)
 
 FILE = "map.safetensors"
 LAST = 20_000
@@ -20,7 +22,6 @@ PCA_DIMENSIONS = 30
 _AT_ONCE = 2_000
 _TELLING = 0.57  # bits, of each that a region could tell
 _FEWEST = 20  # points of a region that is named
-_COMMON = 0.7  # the share of a region that has what the region is named by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +29,7 @@ class IntegerMap:
     """Two coordinates for each integer; `method` is "tsne" or "pca"."""
 
     integers: tuple[int, ...]
-    xy: NDArray[np.float32]  # (n, 2)
+    xy: Points
     method: str
 
 
@@ -49,89 +50,70 @@ def regions(drawn: IntegerMap, count: int = 16) -> list[Region]:
     >>> sorted(region.words for region in regions(drawn, 2))
     ['is even', 'is odd']
     """
-    if not drawn.integers or drawn.integers[0] < 0:
-        return []
-    names = list(PROPERTIES)
-    held = property_table(names, list(drawn.integers))  # (properties, n)
-    return regions_of(drawn.xy, held, [PROPERTIES[name].words for name in names], count)
+    held = property_table(list(PROPERTIES), drawn.integers)  # (properties, n)
+    return regions_of(drawn.xy, held, [found.words for found in PROPERTIES.values()], count)
 
 
 def regions_of(
-    xy: NDArray[np.float32],
-    held: NDArray[np.bool_],
-    words: Sequence[str],
-    count: int = 16,
-    *,
-    common: float = _COMMON,
-    seed: int = 0,
+    xy: Points, held: NDArray[np.bool_], words: Sequence[str], count: int, common: float = 0.7
 ) -> list[Region]:
     """The parts of a map, each by the words of what is common there and rare elsewhere.
 
-    `held` says which point has what: (len(words), n).
+    `held` says which point has what, (len(words), n), `common` which share of a region must.
     """
     from scipy.cluster.vq import kmeans2  # an extra, slow to import
 
     if len(xy) < _FEWEST or not len(words):
         return []
-    centres, owner = kmeans2(xy.astype(float), count, seed=seed, minit="++")
-    overall = held.mean(axis=1)
+    centres, owner = kmeans2(xy.astype(float), count, seed=0, minit="++")
+    overall = np.maximum(held.mean(axis=1), 1e-9)
     found: dict[str, Region] = {}
-    for part in range(len(centres)):
+    for part, (x, y) in enumerate(centres.tolist()):
         inside = owner == part
         if inside.sum() < _FEWEST:
             continue
         share = held[:, inside].mean(axis=1)
         # The bits that knowing the part saves in saying who has the property.
-        told = share * np.log2(np.maximum(share, 1e-9) / np.maximum(overall, 1e-9))
-        told[share < common] = 0
+        told = np.where(share < common, 0, share * np.log2(np.maximum(share, 1e-9) / overall))
         best = int(told.argmax())
         if told[best] > _TELLING * common:
-            x, y = centres[part]
             found.setdefault(words[best], Region(x=x, y=y, words=words[best]))
     return list(found.values())
 
 
-def project(
-    embeddings: Embeddings, integers: Sequence[int], seed: int = 0, *, method: str = "tsne"
-) -> NDArray[np.float32]:
-    """Two coordinates for each integer, near where their vectors point the same way: (n, 2).
+def flat(vectors: NDArray[np.float32]) -> Points:
+    """Each vector along the two directions in which they differ most: (n, 2).
 
-    "tsne" is Barnes-Hut t-SNE on the leading principal components, started from the first two;
-    it takes about a minute for 10,000 integers. "pca" takes no time and shows less.
-
-    >>> vectors = Embeddings([1, 2, 3], np.eye(3, 4, dtype=np.float32), name="toy")
-    >>> project(vectors, [1, 2, 3], method="pca").shape
+    >>> flat(np.eye(3, 4, dtype=np.float32)).shape
     (3, 2)
     """
-    if method not in ("tsne", "pca"):
-        raise InputError(f"{method!r} is not a projection; use 'tsne' or 'pca'")
-    leading = _principal(embeddings.vectors_of(integers))
-    if method == "pca" or len(integers) < 50:
-        return _flat(leading)
-    return _tsne(leading, seed)
+    leading = _principal(vectors)[:, :2]
+    return (leading / max(float(leading[:, 0].std()), 1e-12)).astype(np.float32)
 
 
-def lay_out(
-    vectors: NDArray[np.float32], seed: int = 0, *, landmarks: int = 1_000
-) -> NDArray[np.float32]:
-    """Two coordinates for each vector in seconds: t-SNE of some, the others beside the nearest.
+def lay_out(vectors: NDArray[np.float32], seed: int = 0, *, landmarks: int | None = None) -> Points:
+    """Two coordinates for each vector, near where they point the same way: (n, 2).
 
-    >>> lay_out(np.eye(3, 4, dtype=np.float32)).shape
-    (3, 2)
+    By Barnes-Hut t-SNE on the leading principal components, started from the first two, which
+    takes about a minute for 10,000 vectors; or in seconds by that of some `landmarks`, and the
+    others beside the nearest.
     """
-    leading = _principal(vectors)
     if len(vectors) < 50:
-        return _flat(leading)
+        return flat(vectors)
+    leading = _principal(vectors)
+    if landmarks is None:
+        return _tsne(leading, seed)
     random = np.random.default_rng(seed)
-    chosen = np.sort(random.permutation(len(vectors))[:landmarks])
-    placed = beside(leading, leading[chosen], _tsne(leading[chosen], seed, rounds=500, threads=1))
+    some = np.sort(random.permutation(len(vectors))[:landmarks])
+    xy = _tsne(leading[some], seed, rounds=500, threads=1)
+    placed = beside(leading, leading[some], xy)
     # What lies between the same landmarks would be one dot; a little noise tells it apart.
     return placed + random.normal(0, placed.std() / 100, placed.shape).astype(np.float32)
 
 
 def beside(
-    vectors: NDArray[np.float64], others: NDArray[np.float64], xy: NDArray[np.float32], k: int = 4
-) -> NDArray[np.float32]:
+    vectors: NDArray[np.float64], others: NDArray[np.float64], xy: Points, k: int = 4
+) -> Points:
     """Where vectors lie in a map of others: between the `k` nearest of these, (n, 2).
 
     >>> beside(np.array([[1.0, 0.1]]), np.eye(2), np.array([[5.0, 5.0], [9.0, 9.0]]), k=1)
@@ -140,58 +122,44 @@ def beside(
     found = np.empty((len(vectors), 2), np.float32)
     sizes = (others**2).sum(axis=1)
     for first in range(0, len(vectors), _AT_ONCE):
-        part = slice(first, first + _AT_ONCE)
-        far = sizes - 2 * vectors[part] @ others.T  # squared distances, but for a constant
-        far += (vectors[part] ** 2).sum(axis=1, keepdims=True)
+        part = vectors[first : first + _AT_ONCE]
+        far = (part**2).sum(axis=1, keepdims=True) + sizes - 2 * part @ others.T
         near = np.argpartition(far, min(k, len(others)) - 1, axis=1)[:, :k]
         weights = 1 / (np.take_along_axis(far, near, axis=1).clip(0) + 1e-6) ** 2
-        found[part] = (weights[:, :, None] * xy[near]).sum(axis=1) / weights.sum(1, keepdims=True)
+        weights /= weights.sum(axis=1, keepdims=True)
+        found[first : first + _AT_ONCE] = (weights[:, :, None] * xy[near]).sum(axis=1)
     return found
-
-
-def _flat(leading: NDArray[np.float64]) -> NDArray[np.float32]:
-    return (leading[:, :2] / max(float(leading[:, 0].std()), 1e-12)).astype(np.float32)
 
 
 def _tsne(
     leading: NDArray[np.float64], seed: int, *, rounds: int = 1_000, threads: int | None = None
-) -> NDArray[np.float32]:
+) -> Points:
     try:
         from sklearn.manifold import TSNE  # only this one picture needs it
         from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
     except ImportError as error:
         raise MissingExtraError("a t-SNE map", "probe") from error
-    tsne = TSNE(
-        init=1e-4 * _flat(leading),
-        perplexity=30.0,
-        learning_rate="auto",
-        random_state=seed,
-        max_iter=rounds,
-        n_jobs=threads or -1,
-    )
+    start = 1e-4 * leading[:, :2] / max(float(leading[:, 0].std()), 1e-12)
+    tsne = TSNE(init=start, random_state=seed, max_iter=rounds, n_jobs=threads or -1)
     with threadpool_limits(threads):  # threads that wait for a busy core cost more than they do
         return np.asarray(tsne.fit_transform(leading), np.float32)
 
 
 def _principal(given: NDArray[np.float32]) -> NDArray[np.float64]:
-    """The leading principal components of the unit vectors: (n, at most PCA_DIMENSIONS)."""
-    vectors = given.astype(np.float64)  # (n, dim)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    centred = vectors / np.where(lengths > 0, lengths, 1.0)
-    centred = centred - centred.mean(axis=0)
+    """The leading principal components of the unit vectors: (n, 2 to PCA_DIMENSIONS)."""
+    centred = unit_vectors(given).astype(np.float64)
+    centred = np.pad(centred - centred.mean(axis=0), ((0, 0), (0, 1)))  # of one dimension, two
     _, basis = np.linalg.eigh(centred.T @ centred)  # eigenvalues rise, so the last lead
     basis = basis[:, ::-1][:, :PCA_DIMENSIONS]
     # An eigenvector's sign is arbitrary: its largest entry is made positive.
     largest = basis[np.abs(basis).argmax(axis=0), np.arange(basis.shape[1])]
-    components: NDArray[np.float64] = centred @ (basis * np.where(largest < 0, -1.0, 1.0))
-    if components.shape[1] < 2:
-        components = np.pad(components, ((0, 0), (0, 2 - components.shape[1])))
-    return components
+    leading: NDArray[np.float64] = centred @ (basis * np.where(largest < 0, -1.0, 1.0))
+    return leading
 
 
 def mapped_integers(embeddings: Embeddings, last: int = LAST) -> tuple[int, ...]:
     """The integers from 1 to `last` that have a vector; InputError where there are none."""
-    found = tuple(n for n in range(1, last + 1) if n in embeddings or embeddings.has_subwords)
+    found = tuple(embeddings.known(range(1, last + 1)))
     if not found:
         raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {last:,}")
     return found
@@ -205,10 +173,9 @@ def draw_map(
     The maps of the models that ship were drawn by this; it takes too long for a first look.
     """
     integers = mapped_integers(embeddings, last)
-    xy = project(embeddings, integers, seed)
-    save_tensors(
-        folder / FILE, {"integers": np.array(integers, np.int32), "xy": xy.astype(np.float16)}
-    )
+    xy = lay_out(embeddings.vectors_of(integers), seed)
+    numbers = np.array(integers, np.int32)
+    save_tensors(folder / FILE, {"integers": numbers, "xy": xy.astype(np.float16)})
     return IntegerMap(integers=integers, xy=xy, method="tsne")
 
 
@@ -226,4 +193,4 @@ def map_of(embeddings: Embeddings, folder: Path) -> IntegerMap:
     with suppress(ModelError, KeyError):
         return read_map(folder)
     found = mapped_integers(embeddings)
-    return IntegerMap(integers=found, xy=project(embeddings, found, method="pca"), method="pca")
+    return IntegerMap(integers=found, xy=flat(embeddings.vectors_of(found)), method="pca")

@@ -13,7 +13,7 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, MissingExtraError
 
 try:
-    from scipy.sparse import csr_array, diags_array
+    from scipy.sparse import csr_array
     from scipy.sparse.linalg import svds
 except ImportError as error:
     raise MissingExtraError("LSA", "train") from error
@@ -59,16 +59,12 @@ def train_lsa(
 
 def count_matrix(corpus: Corpus, sequences: NDArray[np.int32], vocabulary: Vocabulary) -> Counts:
     """How often each integer (column) occurs in each sequence (row), as float32."""
-    lengths = np.diff(corpus.offsets)
-    chosen = np.zeros(corpus.n_sequences, bool)
-    chosen[sequences] = True
-    number = np.cumsum(chosen) - 1  # the place of each chosen sequence among the chosen
-    mask = np.repeat(chosen, lengths)
-    tokens = vocabulary.token_of_row[corpus.rows[mask]]
-    owners = np.repeat(number[chosen], lengths[chosen])
+    chosen = np.sort(sequences)
+    tokens = vocabulary.token_of_row[corpus.rows[corpus.mask_of(chosen)]]
+    owners = np.repeat(np.arange(len(chosen)), np.diff(corpus.offsets)[chosen])
     known = tokens != UNK
-    shape = (int(chosen.sum()), len(vocabulary))
     ones = np.ones(int(known.sum()), np.float32)
+    shape = (len(chosen), len(vocabulary))
     counts = csr_array((ones, (owners[known], tokens[known])), shape=shape)
     counts.sum_duplicates()
     return counts
@@ -78,20 +74,17 @@ def weigh(counts: Counts, weighting: str) -> Counts:
     """The count matrix with its cells weighted."""
     if weighting == "raw":
         return counts
-    totals = counts.sum(axis=0)  # (n_integers,)
+    cells, totals = counts.tocoo(), counts.sum(axis=0)  # (n_integers,)
     if weighting == "ppmi":
-        cells = counts.tocoo()
         expected = counts.sum(axis=1)[cells.row] * totals[cells.col] / counts.sum()
-        positive = np.maximum(np.log(cells.data / expected), 0).astype(np.float32)
-        return csr_array((positive, (cells.row, cells.col)), shape=counts.shape)
-    # Log-entropy (Dumais 1991): log(1 + count), times one minus the normalised entropy of
-    # the integer over the sequences, so that integers found everywhere count little.
-    cells = counts.tocoo()
-    share = cells.data / totals[cells.col]
-    entropy = np.zeros(counts.shape[1])
-    np.add.at(entropy, cells.col, -share * np.log(share))
-    weight = 1 - entropy / np.log(max(counts.shape[0], 2))
-    logged = csr_array(
-        (np.log1p(cells.data), (cells.row, cells.col)), shape=counts.shape, dtype=np.float32
-    )
-    return csr_array(logged @ diags_array(weight.astype(np.float32)))
+        weighted = np.maximum(np.log(cells.data / expected), 0)
+    else:
+        # Log-entropy (Dumais 1991): log(1 + count), times one minus the normalised entropy of
+        # the integer over the sequences, so that integers found everywhere count little.
+        share = cells.data / totals[cells.col]
+        entropy = np.zeros(counts.shape[1])
+        np.add.at(entropy, cells.col, -share * np.log(share))
+        weight = 1 - entropy / np.log(max(counts.shape[0], 2))
+        weighted = np.log1p(cells.data) * weight[cells.col]
+    found = weighted.astype(np.float32), (cells.row, cells.col)
+    return csr_array(found, shape=counts.shape)

@@ -1,5 +1,6 @@
 """Models by name: those that ship with the package and those trained into the data folder."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,6 @@ from int2vec.errors import ModelError
 from int2vec.files import read_json
 
 DEFAULT = "oeis-units"
-# Names that no longer ship, and what to ask for instead.
-RETIRED = {
-    "oeis-fasttext-words": "use 'oeis-units', or make it by "
-    "'int2vec train fasttext-words --corpus oeis'",
-}
 _BUNDLED = Path(__file__).parent
 
 
@@ -42,19 +38,12 @@ def installed() -> list[ModelInfo]:
     """Every vector model that is bundled or trained, the default first."""
     found: dict[str, ModelInfo] = {}
     for base, bundled in ((_BUNDLED, True), (trained_folder(), False)):
-        if not base.is_dir():
-            continue
-        for folder in sorted(base.iterdir()):
-            if not (folder / "manifest.json").is_file():
-                continue
-            try:
+        for path in base.glob("*/vectors.safetensors"):
+            folder = path.parent
+            with suppress(ModelError):  # `load` says what is wrong with it
                 manifest = read_json(folder / "manifest.json")
-            except ModelError:
-                continue  # `load` says what is wrong with it
-            if (folder / "vectors.safetensors").is_file():
-                found[folder.name] = ModelInfo(
-                    name=folder.name, folder=folder, bundled=bundled, manifest=manifest
-                )
+                about: dict[str, Any] = {"bundled": bundled, "manifest": manifest}
+                found[folder.name] = ModelInfo(name=folder.name, folder=folder, **about)
     return sorted(found.values(), key=lambda model: (model.name != DEFAULT, model.name))
 
 
@@ -64,16 +53,12 @@ def load(model: str | Path = DEFAULT) -> Embeddings:
     >>> load().name
     'oeis-units'
     """
-    for known in installed():
-        if known.name == model:
-            return Embeddings.load(known.folder, name=known.name)
+    known = {model.name: model.folder for model in installed()}
     # A trained model that is not installed whole is loaded all the same: its own error shows.
-    for folder in (Path(model), trained_folder() / model):
-        if folder.is_dir():
+    for folder in (known.get(str(model)), Path(model), trained_folder() / model):
+        if folder and folder.is_dir():
             return Embeddings.load(folder, name=folder.resolve().name)
-    if model in RETIRED:
-        raise ModelError(f"'{model}' does not ship any more; {RETIRED[str(model)]}")
-    names = ", ".join(known.name for known in installed()) or "none"
     raise ModelError(
-        f"'{model}' is neither a model ({names}) nor a model folder; 'int2vec train' makes one"
+        f"'{model}' is neither a model ({', '.join(known) or 'none'}) nor a model folder; "
+        "'int2vec train' makes one"
     )

@@ -81,7 +81,7 @@ def sequence_map(session: Session) -> tuple[NDArray[np.int32], NDArray[np.float3
         sample = np.random.default_rng(0).permutation(corpus.n_sequences)[:_SHOWN]
         numbers = np.sort(sample).astype(np.int32)
         try:
-            xy = lay_out(space.matrix[numbers])
+            xy = lay_out(space.matrix[numbers], landmarks=1_000)
         except MissingExtraError:
             xy = space.matrix[numbers, :2]  # along the axes on which they differ most
         save_tensors(folder / _FILE, {"numbers": numbers, "xy": xy.astype(np.float16)})

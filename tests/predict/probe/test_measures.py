@@ -57,7 +57,7 @@ def test_settings_at_their_bounds(settings: dict[str, object], fine: bool) -> No
 def test_the_papers_split_trains_on_the_first_half_of_what_was_asked_for() -> None:
     config = ProbeConfig(first=1, last=21)
     integers = [n for n in config.integers if n != 3]  # one has no vector
-    split = make_split(np.zeros(20, bool), integers, np.zeros(20), config, 0)
+    split = make_split(np.arange(20) % 2 == 0, integers, np.zeros(20), config, 0)
     assert [integers[i] for i in split.train] == [n for n in range(1, 11) if n != 3]
     assert [integers[i] for i in split.test] == list(range(11, 22))
     assert parts_in_words(config) == "trained on 1–10, tested on 11–21"

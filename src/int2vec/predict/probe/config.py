@@ -126,27 +126,33 @@ def random_folds(n: int, folds: int, seed: int) -> list[ProbeSplit]:
 
 
 def make_split(
-    labels: Bools, integers: list[int], frequency: Floats, config: ProbeConfig, seed: int
+    labels: Bools,
+    integers: list[int],
+    frequency: Floats,
+    config: ProbeConfig,
+    seed: int,
+    what: str = "the probe",
 ) -> ProbeSplit:
-    """The split that the config asks for, of integers in rising order."""
+    """The split that the config asks for, of integers in rising order.
+
+    InputError where there is nothing to fit on, nothing to test on, or one class alone.
+    """
     if config.split == "random":
-        return random_halves(len(labels), seed)
-    if config.split == "frequency":
-        return matched_halves(labels, frequency, seed)
-    middle = config.first + len(config.integers) // 2
-    return halves(int(np.searchsorted(integers, middle)), len(labels))
-
-
-def check_split(labels: Bools, split: ProbeSplit, what: str) -> None:
-    """InputError where there is nothing to fit on, nothing to test on, or one class alone."""
-    if not len(split.train) or not len(split.test):
+        split = random_halves(len(labels), seed)
+    elif config.split == "frequency":
+        split = matched_halves(labels, frequency, seed)
+    else:
+        middle = config.first + len(config.integers) // 2
+        split = halves(int(np.searchsorted(integers, middle)), len(labels))
+    n_train, yes = len(split.train), int(labels[split.train].sum())
+    if not n_train or not len(split.test):
         raise InputError(
-            f"{what}: {len(split.train)} integers to fit on and {len(split.test)} to test on; "
+            f"{what}: {n_train} integers to fit on and {len(split.test)} to test on; "
             "give a wider range or another model"
         )
-    yes = int(labels[split.train].sum())
-    if yes in (0, len(split.train)):
+    if yes in (0, n_train):
         raise InputError(
-            f"{what}: {yes} of the {len(split.train)} integers to fit on have the property, and a "
+            f"{what}: {yes} of the {n_train} integers to fit on have the property, and a "
             "probe needs both kinds; give a wider range or split='random'"
         )
+    return split

@@ -9,7 +9,7 @@ from int2vec.arithmetic import property_table
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.probe.baselines import frequency
-from int2vec.predict.probe.config import ProbeConfig, check_split, make_split
+from int2vec.predict.probe.config import ProbeConfig, make_split
 from int2vec.predict.probe.fits import best_dimension, fit_all, one_thread_a_product
 from int2vec.predict.probe.probing import covered, sort_names
 from int2vec.predict.probe.result import Score, score
@@ -69,8 +69,8 @@ def find_neuron(
     integers, vectors = covered(embeddings, config.integers)
     labels = property_table(yes_no, integers)[0]
     ranks = frequency(embeddings, integers)
-    split = make_split(labels, integers, ranks, config, config.seed)
-    check_split(labels, split, f"{property_name!r} in {embeddings.name!r}")
+    what = f"{property_name!r} in {embeddings.name!r}"
+    split = make_split(labels, integers, ranks, config, config.seed, what)
     x, y = vectors[split.train], labels[split.train]
     unseen, truth = vectors[split.test], labels[split.test]
     with one_thread_a_product():

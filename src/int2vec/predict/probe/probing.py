@@ -15,43 +15,19 @@ from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
+from int2vec.predict.probe import fits, result
 from int2vec.predict.probe.baselines import frequency, frequency_source
 from int2vec.predict.probe.config import (
     Bools,
     Floats,
     ProbeConfig,
     ProbeSplit,
-    check_split,
     forward_folds,
     make_split,
     random_folds,
 )
-from int2vec.predict.probe.fits import (
-    SETTINGS,
-    Setting,
-    best_dimension,
-    fit_all,
-    fit_tuned,
-    log_loss,
-    one_thread_a_product,
-    path,
-    r2,
-    r2_all,
-    r2_each,
-    ridge,
-)
-from int2vec.predict.probe.result import (
-    Interval,
-    Probed,
-    ProbeTable,
-    PropertyResult,
-    QuantityResult,
-    Score,
-    drawn_weights,
-    mean_score,
-    middle_95,
-    score,
-)
+from int2vec.predict.probe.fits import SETTINGS, Setting
+from int2vec.predict.probe.result import Probed, ProbeTable, PropertyResult, QuantityResult, Score
 
 _FIRST_BLOCK = 16  # labels that the online code sends at one bit each
 
@@ -86,7 +62,7 @@ def probe(
     found: list[Probed] = []
     # The matrices are small: one thread an embedding beats many threads a matrix product, and
     # does not wait on cores that others use.
-    with one_thread_a_product(), ThreadPoolExecutor(os.cpu_count()) as pool:
+    with fits.one_thread_a_product(), ThreadPoolExecutor(os.cpu_count()) as pool:
         sources = [frequency_source(rows, i) for i in range(len(rows))]
         each = pool.map(partial(_probe_one, yes_no, numeric, config), named, sources)
         for i, row in enumerate(named):
@@ -145,9 +121,8 @@ def _classify(
     first: dict[str, Any] = {}
     checks: dict[str, list[float]] = {"selectivity": [], "by_heart": [], "compression": []}
     for seed in range(config.seed, config.seed + config.seeds):
-        split = make_split(labels, integers, frequency, config, seed)
+        split = make_split(labels, integers, frequency, config, seed, what)
         if not runs or config.split != "paper":  # else only what is drawn differs
-            check_split(labels, split, what)
             scores, chosen = _fit(vectors, labels, split, config, seed)
             first = first or chosen
         runs.append(scores)
@@ -163,7 +138,7 @@ def _classify(
         "draws": len(runs),
         "tuned": None,
         **first,
-        **{kind: mean_score([run[kind] for run in runs]) for kind in runs[0]},
+        **{kind: result.mean_score([run[kind] for run in runs]) for kind in runs[0]},
         **{name: float(np.mean(values)) if values else None for name, values in checks.items()},
     }
 
@@ -174,7 +149,7 @@ def _fit(
     """How each kind of probe does on one split, and what was chosen."""
     x, y = vectors[split.train], labels[split.train]
     unseen, truth = vectors[split.test], labels[split.test]
-    dimension, weight, intercept = best_dimension(x, y, config.C)
+    dimension, weight, intercept = fits.best_dimension(x, y, config.C)
     chosen: dict[str, Any] = {
         "n_train": len(y),
         "dimension": dimension,
@@ -183,17 +158,19 @@ def _fit(
     }
     odds = {
         "single": unseen[:, dimension] * weight + intercept,
-        "all": fit_all(x, y, C=config.C).decision(unseen),
+        "all": fits.fit_all(x, y, C=config.C).decision(unseen),
     }
     if config.tune:
         ahead = config.split == "paper"
         folds = forward_folds(len(y)) if ahead else random_folds(len(y), config.folds, seed)
-        tuned = fit_tuned(x, y, folds)
+        tuned = fits.fit_tuned(x, y, folds)
         odds["tuned"] = tuned.decision(unseen)
         chosen |= {"C": tuned.C, "standardised": tuned.standardised}
     resamples = config.resamples
-    scores = {k: score(said, truth, resamples=resamples, seed=seed) for k, said in odds.items()}
-    scores["majority"] = score(np.full(len(truth), y.mean() - 0.5), truth)
+    scores = {
+        k: result.score(said, truth, resamples=resamples, seed=seed) for k, said in odds.items()
+    }
+    scores["majority"] = result.score(np.full(len(truth), y.mean() - 0.5), truth)
     return scores, chosen
 
 
@@ -210,7 +187,7 @@ def control_labels(
     known, unseen, scores = vectors[split.train], vectors[split.test], []
     for _ in range(config.controls):
         train, test = rng.permutation(labels[split.train]), rng.permutation(labels[split.test])
-        fitted = fit_all(known, train, C=config.C)
+        fitted = fits.fit_all(known, train, C=config.C)
         scores.append((fitted.right(unseen, test), fitted.right(known, train)))
     accuracy, by_heart = np.mean(scores, axis=0)
     return float(accuracy), float(by_heart)
@@ -234,8 +211,8 @@ def online_code(
         stop = min(2 * start, len(y))
         truth, yes = y[start:stop], int(y[:start].sum())
         if 0 < yes < start:
-            fits = path(x[:start], y[:start], settings)
-            nats = [log_loss(fit.decision(x[start:stop]), truth).sum() for fit in fits]
+            fitted = fits.path(x[:start], y[:start], settings)
+            nats = [fits.log_loss(one.decision(x[start:stop]), truth).sum() for one in fitted]
             bits += np.array(nats) / np.log(2)
         else:  # one class so far: Laplace's rule of succession
             p = (yes + 1) / (start + 2)
@@ -250,42 +227,44 @@ def regress(vectors: Floats, values: Floats, config: ProbeConfig) -> dict[str, A
     Held out: a ridge regression is fitted on all folds but one, its penalty chosen by
     leave-one-out inside them, and predicts the one left; the predictions are scored together.
     """
-    each = r2_each(vectors, values)
+    each = fits.r2_each(vectors, values)
     predicted = np.empty_like(values)
     for fold in random_folds(len(values), config.folds, config.seed):
-        weights, intercept = ridge(vectors[fold.train], values[fold.train])
+        weights, intercept = fits.ridge(vectors[fold.train], values[fold.train])
         predicted[fold.test] = vectors[fold.test] @ weights + intercept
     return {
         "r2_single": float(each.max()),
         "dimension": int(each.argmax()),
-        "r2_all": r2_all(vectors, values),
-        "r2_held_out": r2(values, predicted),
+        "r2_all": fits.r2_all(vectors, values),
+        "r2_held_out": fits.r2(values, predicted),
         "r2_held_out_ci95": _bootstrap(values, predicted, config) if config.resamples else None,
     }
 
 
-def _bootstrap(values: Floats, predicted: Floats, config: ProbeConfig) -> Interval:
-    weights = drawn_weights(len(values), config.resamples, config.seed) / len(values)
+def _bootstrap(values: Floats, predicted: Floats, config: ProbeConfig) -> tuple[float, float]:
+    weights = result.drawn_weights(len(values), config.resamples, config.seed) / len(values)
     missed = weights @ (values - predicted) ** 2
     spread = weights @ values**2 - (weights @ values) ** 2
-    return middle_95(1 - missed / np.maximum(spread, 1e-300))
+    return result.middle_95(1 - missed / np.maximum(spread, 1e-300))
 
 
 def sort_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
     """The yes-or-no properties and the quantities among these names; InputError for any other."""
     if not names:
         raise InputError("no properties were given; give at least one, such as 'even'")
-    numeric = [name for name in dict.fromkeys(names) if name in QUANTITIES]
-    others = [name for name in dict.fromkeys(names) if name not in QUANTITIES]
+    spelled = [name if name in QUANTITIES else _property(name) for name in names]
+    distinct = list(dict.fromkeys(spelled))
+    return [n for n in distinct if n not in QUANTITIES], [n for n in distinct if n in QUANTITIES]
+
+
+def _property(name: str) -> str:
     try:
-        return list(dict.fromkeys(find_property(name).name for name in others)), numeric
+        return find_property(name).name
     except InputError:
-        unknown = next(name for name in others if name not in PROPERTIES)
-        near = " or ".join(get_close_matches(unknown, [*PROPERTIES, *QUANTITIES], n=5))
-        hint = f"did you mean {near}?" if near else "give some such as even, prime, value"
+        near = get_close_matches(name, [*PROPERTIES, *QUANTITIES], n=5) or ["even", "value"]
         raise InputError(
-            f"{unknown!r} is none of the {len(PROPERTIES)} properties and {len(QUANTITIES)} "
-            f"quantities; {hint}"
+            f"{name!r} is none of the {len(PROPERTIES)} properties and {len(QUANTITIES)} "
+            f"quantities; did you mean {' or '.join(near)}?"
         ) from None
 
 

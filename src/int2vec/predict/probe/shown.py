@@ -246,8 +246,7 @@ def r2_interval(r2: float, n: int, dim: int) -> tuple[float, float] | None:
 
 
 def _measured(score: Result, measure: str) -> Cell:
-    low_high = score[f"{measure}_ci95"]
-    return Cell(two(score[measure]), interval=interval(low_high) if low_high else "")
+    return Cell(two(score[measure]), interval=interval(score[f"{measure}_ci95"]))
 
 
 def _or_dash(value: float | None, shown: Callable[[float], str]) -> str:
