@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from int2vec.arithmetic.sums import differences
-from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import Index
 from int2vec.text import checked_terms
 
@@ -139,20 +139,3 @@ class StepCompleter:
                 )
             )  # fmt: skip
         return found
-
-
-SOURCES = (
-    Source(
-        name="local",
-        make=LocalCompleter,
-        evidence=tuple(f"{of}_{name}" for of in _UNITS for name in _FOUND),
-        explains=2.1,
-    ),
-    Source(
-        name="step-ngrams",
-        make=StepCompleter,
-        readings=("terms", "differences"),
-        evidence=("probability", "order"),
-        explains=2.2,
-    ),
-)

@@ -1,56 +1,63 @@
-"""Which completers there are, and how those that take part are made.
+"""Which completers there are (sources.toml says), and how those that take part are made."""
 
-A new completer is a file with a class and its `SOURCES`, and a line here.
-"""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
 from importlib.util import find_spec
+from pkgutil import resolve_name
 from types import MappingProxyType
+from typing import Any
 
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Progress
 from int2vec.errors import InputError, MissingExtraError
-from int2vec.predict.complete import contexts, slips
-from int2vec.predict.complete.base import Completer, Source
-from int2vec.predict.complete.rules import engine as rules
-from int2vec.predict.complete.search import runs, scattered, through_transforms
+from int2vec.predict.complete.base import Completer
 from int2vec.predict.complete.search.index import READINGS, Index, open_index
 
 
-def _neural(name: str, model: str) -> Completer:
-    """A language model as a completer; torch is slow to import and needed by these alone."""
-    if find_spec("torch") is None:
-        raise MissingExtraError(f"the completer '{name}'", name.removesuffix("-token"))
-    from int2vec.predict.complete.neural import LstmCompleter, TextLmCompleter
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """A completer by its name: what it is made from, and what the ensemble reads of it."""
 
-    if name == "lstm":
-        return LstmCompleter(model)
-    return TextLmCompleter(model, "token" if name.endswith("token") else "integer")
+    name: str
+    make: str  # module and class
+    options: Mapping[str, str] = field(default_factory=dict)
+    readings: tuple[str, ...] = ()  # of the index that it searches; with none it needs no corpus
+    by_effort: bool = False  # made with the effort that a question is worth
+    of_a_model: bool = False  # trained, in a folder or known by name
+    of_a_vocabulary: bool = False  # it can answer with the integers that it holds, and no other
+    asked_by_name_alone: bool = False  # no part of the ensemble unless it is named
+    evidence: tuple[str, ...] = ()  # the numbers of its evidence that the ensemble reads
+    rival: tuple[str, ...] = ()  # of its first answer, which weigh against every other candidate
+    tells_when_asked: bool = False  # the ensemble tells silence from not having been asked
+    weighs_itself: bool = False  # its answer has a probability beside those of the ensemble
+    explains: float = 2.0  # how many ranks its reason is worth less than that of a rule
+
+    def made(self, *given: object, effort: str) -> Completer:
+        """The completer; torch is slow to import, so that only those that need it bring it."""
+        if self.of_a_model and find_spec("torch") is None:
+            raise MissingExtraError(
+                f"the completer '{self.name}'", self.name.removesuffix("-token")
+            )
+        options = {**self.options, **({"effort": effort} if self.by_effort else {})}
+        completer: Completer = resolve_name(f"{__package__}.{self.make}")(*given, **options)
+        return completer
 
 
-_NEURAL = (
-    Source(
-        name="lstm",
-        make=partial(_neural, "lstm"),
-        of_a_model=True,
-        of_a_vocabulary=True,
-        evidence=("probability",),
-        rival=("probability",),
-        tells_when_asked=True,
-    ),
-    *(
-        Source(name=name, make=partial(_neural, name), of_a_model=True, asked_by_name_alone=True)
-        for name in ("text-lm", "text-lm-token")  # the latter reads as the paper does
-    ),
-)
-_LISTED = (rules, contexts, slips, runs, through_transforms, scattered)
-SOURCES = MappingProxyType(
-    {source.name: source for module in _LISTED for source in module.SOURCES}
-    | {source.name: source for source in _NEURAL}
-)
+def _read() -> dict[str, Source]:
+    text = (files(__package__) / "sources.toml").read_text(encoding="utf-8")
+    found = {}
+    for name, given in tomllib.loads(text).items():
+        lists = {key: tuple(value) for key, value in given.items() if isinstance(value, list)}
+        fields: dict[str, Any] = {**given, **lists}
+        found[name] = Source(name=name, **fields)
+    return found
+
+
+SOURCES = MappingProxyType(_read())
 BASELINES = tuple(s.name for s in SOURCES.values() if s.readings and s.asked_by_name_alone)
 WITHOUT_CORPUS = tuple(s.name for s in SOURCES.values() if not s.readings and not s.of_a_model)
 
@@ -99,8 +106,7 @@ def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Comple
     for source in config.sources:
         given = [config.model] if source.of_a_model else [index] if source.readings else []
         if None not in given:
-            effort = {"effort": config.effort} if source.by_effort else {}
-            made[source.name] = source.make(*given, **effort)
+            made[source.name] = source.made(*given, effort=config.effort)
         elif source.of_a_model:
             raise InputError(
                 f"'{source.name}' needs a trained model; give --model with its folder or name"

@@ -10,7 +10,7 @@ from string import digits
 
 from int2vec.arithmetic.costs import int_bits
 from int2vec.arithmetic.sums import differences
-from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.citations import known_with
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.text import checked_terms
@@ -102,6 +102,3 @@ def _is_simple(terms: list[int]) -> bool:
         a * (c * e - d * d) - b * (b * e - c * d) + c * (b * d - c * c) == 0
         for a, b, c, d, e in wide
     )
-
-
-SOURCES = (Source(name="slips", make=SlipCompleter, weighs_itself=True),)

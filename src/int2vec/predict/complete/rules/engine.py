@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 
 from int2vec.errors import InputError, OutOfBudgetError
 from int2vec.predict.complete import rules as package
-from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.rules.fit import (
     RULES,
     Fit,
@@ -222,15 +222,3 @@ def _predictions(found: Sequence[Fit], terms: Terms, k: int) -> list[Prediction]
         for value, fits in list(by_value.items())[:k]
         for best in fits[:1]
     ]
-
-
-SOURCES = (
-    Source(
-        name="rules",
-        make=RulesCompleter,
-        by_effort=True,
-        evidence=("saved", "description_length", "data_bits", "checked", "agreeing", "rivals"),
-        rival=("saved",),
-        explains=0.0,
-    ),
-)

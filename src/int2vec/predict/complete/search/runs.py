@@ -5,11 +5,10 @@ shift, a factor, or both.
 """
 
 from collections.abc import Container, Iterator, Sequence
-from functools import partial
 from math import log2
 
 from int2vec.arithmetic.sums import differences
-from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import SHORTER, Index
 from int2vec.text import checked_terms
 
@@ -124,35 +123,3 @@ class SearchCompleter:
                 "sequences": [label],
             },
         )
-
-
-_MATCH = ("match_length", "match_bits", "support", "matches", "share", "whole")
-
-
-def _source(reading: str, explains: float, *more: str, rival: bool, told: bool) -> Source:
-    return Source(
-        name="search" if reading == "terms" else reading,
-        make=partial(SearchCompleter, reading=reading),
-        readings=tuple(dict.fromkeys(("terms", reading))),
-        evidence=(*_MATCH, *more),
-        rival=("match_length", "share") if rival else (),
-        tells_when_asked=told,
-        explains=explains,
-    )
-
-
-SOURCES = (
-    _source("terms", 1.5, "from_start", rival=True, told=True),
-    _source("differences", 1.8, rival=True, told=False),
-    _source("ratios", 1.8, rival=False, told=False),
-    _source("affine", 1.9, rival=True, told=True),
-    *(  # the paper's two baselines
-        Source(
-            name=f"search-{mode}",
-            make=partial(SearchCompleter, mode=mode),
-            readings=("terms",),
-            asked_by_name_alone=True,
-        )
-        for mode in MODES[:2]
-    ),
-)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.runs import SearchCompleter
 from int2vec.predict.complete.search.suffix_array import SEPARATOR
@@ -189,20 +189,3 @@ def _inside_one(text: NDArray[np.int32], places: NDArray[np.int64]) -> NDArray[n
     """What stands at the places, in each row up to the first that lies in no sequence."""
     there = text[np.clip(places, 0, len(text) - 1)]  # separators stand at both ends
     return np.where(np.logical_or.accumulate(there == SEPARATOR, axis=1), SEPARATOR, there)
-
-
-SOURCES = (
-    Source(
-        name="tables",
-        make=TableCompleter,
-        readings=("terms",),
-        evidence=("match_length", "line", "share", "whole", "agreeing"),
-        explains=1.7,
-    ),
-    Source(
-        name="companions",
-        make=CompanionCompleter,
-        readings=("terms",),
-        evidence=("share", "shared", "voters"),
-    ),
-)

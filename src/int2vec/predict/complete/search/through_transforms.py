@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import factorial
 
 from int2vec.arithmetic import power_series, sums
-from int2vec.predict.complete.base import Prediction, Source
+from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.runs import SearchCompleter
 from int2vec.text import checked_terms
@@ -189,15 +189,3 @@ def _back(route: Route, prompt: Terms, transformed: Terms, following: int) -> in
     if slope == 0 or (following - zero[-1]) % slope:
         return None
     return (following - zero[-1]) // slope
-
-
-SOURCES = (
-    Source(
-        name="transforms",
-        make=TransformCompleter,
-        by_effort=True,
-        readings=("terms", "ratios"),
-        evidence=("match_length", "matches", "share", "whole", "distinct", "depth"),
-        explains=1.6,
-    ),
-)
