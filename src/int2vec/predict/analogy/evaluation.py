@@ -1,6 +1,7 @@
 """How many questions of a file are answered rightly, by rules, by vectors and by both."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -63,6 +64,20 @@ class AnalogyScores:
             }
             for method in self.methods
         }
+        items = []
+        for i, (question, right) in enumerate(zip(self.questions, self.right(best), strict=True)):
+            said = {method: answers[i] for method, answers in self.answers.items()}
+            first = said[best]
+            items.append(
+                {
+                    **asdict(question),
+                    "prediction": first.value if first else None,
+                    "correct": right,
+                    "by": first.by if first else None,
+                    "rule": first.why if first else None,
+                    "predictions": {method: a.value if a else None for method, a in said.items()},
+                }
+            )
         return {
             "n": len(self.questions),
             "accuracy": rows[best]["accuracy"],
@@ -71,19 +86,7 @@ class AnalogyScores:
             "model": self.model,
             "chance": self.chance,
             "methods": rows,
-            "items": [self._item_json(i) for i in range(len(self.questions))],
-        }
-
-    def _item_json(self, i: int) -> dict[str, Any]:
-        said = {method: answers[i] for method, answers in self.answers.items()}
-        best = said[self.methods[-1]]
-        return {
-            **asdict(self.questions[i]),
-            "prediction": best.value if best else None,
-            "correct": best is not None and best.value == self.questions[i].answer,
-            "by": best.by if best else None,
-            "rule": best.why if best else None,
-            "predictions": {method: a.value if a else None for method, a in said.items()},
+            "items": items,
         }
 
 
@@ -103,24 +106,16 @@ def evaluate_analogies(
     """
     methods = methods or (("vectors", "rules", "both") if embeddings else ("rules",))
     answers: dict[str, list[Answer | None]] = {method: [] for method in methods}
-    for i, question in enumerate(questions, 1):
+    for i, asked in enumerate(questions, 1):
+        # The options are shown in rising order, so that the place of the answer in the file,
+        # which comes first there, can never help.
+        prompt = (asked.a, asked.b, asked.c, sorted(asked.options) or None)
         for method in methods:
-            answers[method].append(_first(question, method, embeddings, scoring))
+            found: list[Answer] = []
+            with suppress(UnknownIntegerError):
+                found = analogy(*prompt, using=method, scoring=scoring, embeddings=embeddings)
+            answers[method].append(found[0] if found else None)
         if progress:
             progress(i / len(questions), f"question {i} of {len(questions)}")
     name = embeddings.name if embeddings else None
     return AnalogyScores(questions=tuple(questions), answers=answers, model=name)
-
-
-def _first(
-    question: Question, method: str, embeddings: Embeddings | None, scoring: str
-) -> Answer | None:
-    # The options are shown in rising order, so that the place of the answer in the file,
-    # which comes first there, can never help.
-    options = sorted(question.options) or None
-    try:
-        prompt = (question.a, question.b, question.c)
-        found = analogy(*prompt, options, using=method, scoring=scoring, embeddings=embeddings)
-    except UnknownIntegerError:
-        return None
-    return found[0] if found else None

@@ -6,14 +6,13 @@ one (the size principle of Tenenbaum & Griffiths 2001). A seed may also be a str
 probability and at its background frequency; a set that misses a seed is therefore weak, not dead.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.embeddings import Embeddings
 from int2vec.predict.expand.hypotheses import Hypothesis, reach
 from int2vec.predict.expand.postings import Postings
 from int2vec.text import MAX_DIGITS
@@ -88,50 +87,10 @@ def _score_sequences(
     return best, total[best] - np.log(max(postings.n_sequences, 1))
 
 
-MOST_BY_SIZE = 4000
-MOST_BY_SEQUENCE = 2000
-MOST_BY_VECTOR = 400
 LARGE, HUGE = 10**9, 10**100
 _LARGEST = 8
 """The seeds that are continued as a geometric progression."""
 _TOO_LONG = 10**MAX_DIGITS
-
-
-@dataclass(frozen=True, eq=False)
-class Near:
-    """A model, and the centre of the seeds in it."""
-
-    embeddings: Embeddings
-    centre: NDArray[np.float32]
-
-    def cosines(self, integers: Sequence[int]) -> NDArray[np.float64]:
-        """The cosine of each integer to the centre; −1 where there is no vector to compare."""
-        length = float(np.linalg.norm(self.centre)) or 1.0
-        known = [i for i, n in enumerate(integers) if n in self.embeddings]
-        found = np.full(len(integers), -1.0)
-        if known:
-            rows = [self.embeddings.row(integers[i]) for i in known]
-            found[known] = self.embeddings.unit[rows] @ (self.centre / length)
-        return found
-
-
-def suggested(
-    seeds: Sequence[int],
-    shares: Mapping[int, float],
-    near: Near | None,
-    *,
-    by_size: bool,
-    at_least: int,
-) -> list[int]:
-    """What sequences, sizes and vectors suggest."""
-    likely = sorted(shares, key=lambda n: (-shares[n], n))
-    found = likely[: max(MOST_BY_SEQUENCE, 2 * at_least)]
-    if by_size:
-        found += near_in_size(seeds, max(MOST_BY_SIZE, 2 * at_least))
-    if near is not None:
-        most = max(MOST_BY_VECTOR, at_least)
-        found += [n for n, _ in near.embeddings.nearest(near.centre, most, leave_out=seeds)]
-    return found
 
 
 def near_in_size(seeds: Sequence[int], room: int) -> list[int]:

@@ -18,10 +18,13 @@ from int2vec.predict.expand.expansion import rank
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.intervals import mean_interval
 
-RANGE = 1000
-"""Sets of properties are those of the integers from 1 to this."""
+UNIVERSE = tuple(range(1, 1001))
+"""Sets of properties are looked for in here."""
 FEWEST, MOST = 15, 500
 SHOWN = (3, 5)
+DEPTH = 100
+"""How far down a ranking average precision looks."""
+COMMONEST = 5000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +37,9 @@ class HiddenSet:
     universe: tuple[int, ...] | None = None
 
 
+Ranker = Callable[[HiddenSet], list[int]]
+
+
 def property_sets(n: int, seed: int = 0) -> list[HiddenSet]:
     """n sets of the integers up to 1000 that share a property of the catalog.
 
@@ -44,16 +50,12 @@ def property_sets(n: int, seed: int = 0) -> list[HiddenSet]:
     True
     """
     _check_count(n)
-    universe = tuple(range(1, RANGE + 1))
-    names = list(PROPERTIES)
-    table = property_table(names, universe)
-    fitting = [i for i in range(len(names)) if FEWEST <= table[i].sum() <= MOST]
+    table = dict(zip(PROPERTIES, property_table(list(PROPERTIES), UNIVERSE), strict=True))
+    fitting = [name for name, held in table.items() if FEWEST <= held.sum() <= MOST]
     rng = np.random.default_rng(seed)
-    order = [i for _ in range(n // len(fitting) + 1) for i in rng.permutation(fitting)][:n]
-    return [
-        _hide(names[i], [int(m) + 1 for m in np.flatnonzero(table[i])], rng, universe)
-        for i in order
-    ]
+    order = [name for _ in range(n // len(fitting) + 1) for name in rng.permutation(fitting)][:n]
+    members = {name: (np.flatnonzero(table[name]) + 1).tolist() for name in fitting}
+    return [_hide(str(name), members[name], rng, UNIVERSE) for name in order]
 
 
 def sequence_sets(postings: Postings, split: Split, n: int, seed: int = 0) -> list[HiddenSet]:
@@ -63,43 +65,32 @@ def sequence_sets(postings: Postings, split: Split, n: int, seed: int = 0) -> li
     method could know them; `postings` must be limited to the training part.
     """
     _check_count(n)
-    corpus, frequencies = postings.corpus, postings.frequencies
-    rng = np.random.default_rng(seed)
-    found: list[HiddenSet] = []
-    for index in rng.permutation(split.test):
+    corpus, rng, found = postings.corpus, np.random.default_rng(seed), list[HiddenSet]()
+    for index in rng.permutation(split.test).tolist():
         rows = np.unique(corpus.rows[corpus.offsets[index] : corpus.offsets[index + 1]])
-        rows = rows[frequencies[rows] >= 3]
+        rows = rows[postings.frequencies[rows] >= 3]
         if len(rows) >= FEWEST:
-            members = corpus.integers_of(rows)
-            found.append(_hide(f"A{int(corpus.a_numbers[index]):06d}", members, rng, None))
+            found.append(_hide(corpus.label(index), corpus.integers_of(rows), rng))
         if len(found) == n:
             break
     return found
 
 
 def _hide(
-    source: str, members: list[int], rng: np.random.Generator, universe: tuple[int, ...] | None
+    source: str,
+    members: list[int],
+    rng: np.random.Generator,
+    universe: tuple[int, ...] | None = None,
 ) -> HiddenSet:
     n_shown = int(rng.integers(SHOWN[0], SHOWN[1] + 1))
-    shown = [members[i] for i in rng.choice(len(members), n_shown, replace=False)]
-    return HiddenSet(
-        source=source,
-        shown=tuple(shown),
-        hidden=frozenset(members) - set(shown),
-        universe=universe,
-    )
+    shown = tuple(members[i] for i in rng.choice(len(members), n_shown, replace=False))
+    hidden = frozenset(members) - set(shown)
+    return HiddenSet(source=source, shown=shown, hidden=hidden, universe=universe)
 
 
 def _check_count(n: int) -> None:
     if not 1 <= n <= 100_000:
         raise InputError(f"{n} hidden sets were asked for; give a number from 1 to 100,000")
-
-
-DEPTH = 100
-"""How far down a ranking average precision looks."""
-COMMONEST = 5000
-
-Ranker = Callable[[HiddenSet], list[int]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,12 +104,7 @@ class ExpansionScores:
     @property
     def p_at_10(self) -> float:
         """The share of members among the first ten candidates."""
-        return float(np.mean(self.precisions)) if self.precisions else 0.0
-
-    @property
-    def mean_average_precision(self) -> float:
-        """Mean average precision over the first hundred candidates."""
-        return float(np.mean(self.average_precisions)) if self.average_precisions else 0.0
+        return float(np.mean(self.precisions or 0.0))
 
     def to_json(self) -> dict[str, object]:
         """Plain values for a machine."""
@@ -127,7 +113,7 @@ class ExpansionScores:
             "n": len(self.precisions),
             "p_at_10": self.p_at_10,
             "p_at_10_ci95": mean_interval(self.precisions),
-            "map": self.mean_average_precision,
+            "map": float(np.mean(self.average_precisions or 0.0)),
             "map_ci95": mean_interval(self.average_precisions),
         }
 
@@ -168,7 +154,7 @@ def ranked(
 
 def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
     """The baseline: the first of these integers that were not shown, commonest first."""
-    allowed = set(integers if one.universe is None else one.universe) - set(one.shown)
+    allowed = set(one.universe or integers) - set(one.shown)
     return [n for n in integers if n in allowed][:DEPTH]
 
 
@@ -185,27 +171,24 @@ def evaluate_expansion(
     measured without vectors, and with the model whose vectors alone have the best precision.
     """
     order = np.argsort(-postings.frequencies, kind="stable")[:COMMONEST]
-    common = postings.corpus.integers_of(order)
-    rankers: dict[str, Ranker] = {"frequency": partial(commonest, integers=common)}
-    for model in models:
-        rankers[f"vectors {model.name}"] = partial(ranked, using="vector", embeddings=model)
-    rankers["properties"] = partial(ranked, using="property")
-    rankers["sequences"] = partial(ranked, using="sequence", postings=postings)
-    rankers["fused, no vectors"] = partial(ranked, using="fused", postings=postings)
-    steps = (len(rankers) + bool(models)) * len(sets)
+    rankers: dict[str, Ranker] = {
+        "frequency": partial(commonest, integers=postings.corpus.integers_of(order)),
+        **{f"vectors {m.name}": partial(ranked, using="vector", embeddings=m) for m in models},
+        "properties": partial(ranked, using="property"),
+        "sequences": partial(ranked, using="sequence", postings=postings),
+        "fused, no vectors": partial(ranked, using="fused", postings=postings),
+    }
     found: dict[str, ExpansionScores] = {}
 
     def score(name: str, ranker: Ranker) -> None:
-        rankings = []
-        for i, one in enumerate(sets, start=1):
-            rankings.append((ranker(one), one.hidden))
-            if progress:
-                progress((len(found) * len(sets) + i) / steps, name)
+        rankings = [(ranker(one), one.hidden) for one in sets]
         found[name] = ExpansionScores(
             method=name,
             precisions=tuple(precision_at(*pair) for pair in rankings),
             average_precisions=tuple(average_precision(*pair) for pair in rankings),
         )
+        if progress:
+            progress(len(found) / (len(rankers) + bool(models)), name)
 
     for name, ranker in rankers.items():
         score(name, ranker)
@@ -230,16 +213,16 @@ def evaluate_hidden_sets(
     What the methods know of sequences is the training part alone.
     """
     training = postings.limited_to(split.train)
-    kinds = {
+    both = {
         "properties": property_sets(n, seed),
         "sequences": sequence_sets(training, split, n, seed),
     }
-    scores = {}
-    for done, (kind, sets) in enumerate(kinds.items()):
 
-        def report(share: float, what: str, done: int = done) -> None:
-            if progress:
-                progress((done + share) / len(kinds), what)
+    def report(done: int, share: float, what: str) -> None:
+        if progress:
+            progress((done + share) / len(both), what)
 
-        scores[kind] = evaluate_expansion(sets, models, training, progress=report)
-    return scores
+    return {
+        kind: evaluate_expansion(sets, models, training, progress=partial(report, done))
+        for done, (kind, sets) in enumerate(both.items())
+    }

@@ -9,22 +9,11 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic import property_table
 from int2vec.arithmetic.properties import LONG, is_late, within
-from int2vec.embeddings import Embeddings
+from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.predict.expand.concepts import (
-    Concepts,
-    Near,
-    find_concepts,
-    sequence_shares,
-    suggested,
-)
-from int2vec.predict.expand.hypotheses import (
-    Hypothesis,
-    SharedProperty,
-    hypotheses,
-    posterior,
-    shared_properties,
-)
+from int2vec.predict.expand import hypotheses as named_sets
+from int2vec.predict.expand.concepts import Concepts, find_concepts, near_in_size, sequence_shares
+from int2vec.predict.expand.hypotheses import Hypothesis, SharedProperty
 from int2vec.predict.expand.postings import Postings, SharedSequence, shared_sequences
 from int2vec.tables import Shown
 from int2vec.text import as_integer, check_k
@@ -33,20 +22,20 @@ METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
 MAX_TOTAL_DIGITS = 20_000
 SECONDS = 0.7  # that the properties of long integers may be tested
-SIZE_WEIGHT = 0.1  # log-odds lost for each standard deviation of log-size away from the members
+MOST_BY_SIZE, MOST_BY_SEQUENCE, MOST_BY_VECTOR = 4000, 2000, 400  # integers considered
 FREQUENCY_WEIGHT = 0.1  # the power of an integer's frequency that its membership is multiplied by
-TYPICAL_SIZE = 100  # integers that a set has in mind which was taken out of a wide property
 SEQUENCE_WEIGHT, SEQUENCE_FLOOR = 0.3, 0.05
 """The part that sequences play on their own beside the mixture, and where it levels off."""
-_FLOOR, _TOO_FAR, _TIE = 1e-6, 1e-2, 1e-3
+_FLOOR, _TIE = 1e-6, 1e-3
+_TOO_FAR = 40.0  # standard deviations of log-size
 _USED_PROPERTIES = 24
 _EXPLAINED, _NAMED_SET = 0.5, 0.15
 """What all sets weigh, and the likeliest one, from where on they explain the members."""
 _FARTHER = 0.08  # how much less a candidate counts for each standard deviation of size
 _RERANKED, _LISTED = 400, 4
 _TELLING = 3  # members from which on it is said that nothing explains them
-_NO_REASON = "near the members"
 _NAMED = 50  # concepts of each kind that a candidate's reason is looked for in
+_NO_REASON = "near the members"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +91,7 @@ def expand(
     members, k = _check(seeds, using), check_k(k)
     with within(SECONDS if max(map(abs, members)) >= LONG else inf):
         found = rank(members, using, embeddings, postings, at_least=k)
-        likely = posterior(found.named, members) if using == "fused" else []
+        likely = named_sets.posterior(found.named, members) if using == "fused" else []
         notes = list(found.notes)
         if likely and likely[0][0] >= _NAMED_SET and sum(w for w, _ in likely) >= _EXPLAINED:
             candidates = _by_name(likely, found.integers, members, k)
@@ -118,7 +107,7 @@ def expand(
             seeds=members,
             method=using,
             candidates=tuple(candidates),
-            properties=tuple(shared_properties(found.named, members)),
+            properties=tuple(named_sets.shared_properties(found.named, members)),
             sequences=tuple(shared_sequences(postings, members)) if postings else (),
             notes=tuple(notes),
             model=embeddings.name if embeddings else None,
@@ -145,18 +134,12 @@ def _by_name(
     pool = [n for n in dict.fromkeys((*integers[:_RERANKED], *listed)) if n not in seeds]
     if likely[0][0] >= _EXPLAINED:
         pool = [n for n in pool if likely[0][1].holds(n)]
-    share = {n: sum(weight for weight, one in likely if one.holds(n)) for n in pool}
+    held = {n: [(weight, one) for weight, one in likely if one.holds(n)] for n in pool}
+    share = {n: sum(weight for weight, _ in sets) for n, sets in held.items()}
     near = dict(zip(pool, np.exp(-_FARTHER * _size_distance(pool, seeds)).tolist(), strict=True))
     best = sorted(pool, key=lambda n: -round(share[n] * near[n], 2))[:k]
-    return [
-        Candidate(
-            value=n,
-            score=share[n],
-            why=next((one.words for _, one in likely if one.holds(n)), _NO_REASON),
-            probability=share[n],
-        )
-        for n in best
-    ]
+    why = {n: held[n][0][1].words if held[n] else _NO_REASON for n in best}
+    return [Candidate(value=n, score=share[n], why=why[n], probability=share[n]) for n in best]
 
 
 def rank(
@@ -171,25 +154,42 @@ def rank(
     """Candidates best first, with their scores, notes, and the concepts behind them."""
     if using == "sequence" and postings is None:
         raise InputError("the method 'sequence' needs a corpus; give one or use 'property'")
-    near, notes = _near(embeddings, seeds, using)
+    vectors, centre, notes = _vectors(embeddings, seeds, using)
     by_property = using in ("fused", "property")
+    named = named_sets.hypotheses(seeds)
     known = postings if using in ("fused", "sequence") else None
-    named = hypotheses(seeds)
     concepts = find_concepts(seeds, named if by_property else (), known)
     shares = sequence_shares(concepts, postings)
     if universe is None:
-        universe = suggested(seeds, shares, near, by_size=by_property, at_least=at_least)
-    members = set(seeds)
-    integers = [n for n in dict.fromkeys(universe) if n not in members]
+        likely = sorted(shares, key=lambda n: (-shares[n], n))
+        universe = likely[: max(MOST_BY_SEQUENCE, 2 * at_least)]
+        if by_property:
+            universe += near_in_size(seeds, max(MOST_BY_SIZE, 2 * at_least))
+        if vectors is not None:
+            near = vectors.nearest(centre, max(MOST_BY_VECTOR, at_least), leave_out=seeds)
+            universe += [n for n, _ in near]
+    integers = [n for n in dict.fromkeys(universe) if n not in set(seeds)]
     score = np.zeros(len(integers))
     if using != "vector":
         share = np.array([shares.get(n, 0.0) for n in integers])
-        score += _log_membership(integers, share, concepts, seeds, postings)
-        score -= _TIE * _size_distance(integers, seeds)
-    if near is not None:
-        score += near.cosines(integers)  # a cosine of 1 is worth log-odds of 1
+        distance = _size_distance(integers, seeds)
+        score += _log_membership(integers, share, concepts, distance, postings)
+        score -= _TIE * distance
+    if vectors is not None:
+        score += _cosines(vectors, centre, integers)  # a cosine of 1 is worth log-odds of 1
     order = np.argsort(-score, kind="stable")
     return Ranking([integers[i] for i in order], score[order], named, concepts, notes)
+
+
+def _cosines(
+    vectors: Embeddings, centre: NDArray[np.float32], integers: Sequence[int]
+) -> NDArray[np.float64]:
+    """The cosine of each integer to the centre; −1 where there is no vector to compare."""
+    known = [i for i, n in enumerate(integers) if n in vectors]
+    found = np.full(len(integers), -1.0)
+    if known:
+        found[known] = vectors.unit[[vectors.row(integers[i]) for i in known]] @ centre
+    return found
 
 
 def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
@@ -209,39 +209,42 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
     return members
 
 
-def _near(
+def _vectors(
     embeddings: Embeddings | None, seeds: Sequence[int], using: str
-) -> tuple[Near | None, tuple[str, ...]]:
-    """The mean of the members' raw vectors, as in the paper; a note names those without one."""
+) -> tuple[Embeddings | None, NDArray[np.float32], tuple[str, ...]]:
+    """The model, the direction of the mean of the members' raw vectors, as in the paper, and a
+    note on those without one; no model where none is to be asked or knows a member.
+    """
+    none = np.empty(0, np.float32)
     if embeddings is None and using == "vector":
         raise InputError("the method 'vector' needs a model; give one or use 'property'")
     if embeddings is None or using not in ("fused", "vector"):
-        return None, ()
+        return None, none, ()
     known = [n for n in seeds if n in embeddings or embeddings.has_subwords]
     missing = [str(n) for n in seeds if n not in known]
     listed = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
     notes = (f"no vector in '{embeddings.name}' for {listed}",) if missing else ()
     if known:
-        return Near(embeddings, embeddings.vectors_of(known).mean(axis=0)), notes
+        return embeddings, unit_vectors(embeddings.vectors_of(known).mean(axis=0)), notes
     if using == "vector":
         raise UnknownIntegerError(
             f"none of the seeds has a vector in '{embeddings.name}' "
             f"({len(embeddings):,} integers); use a model with subwords or another method"
         )
-    return None, notes
+    return None, none, notes
 
 
 def _log_membership(
     integers: Sequence[int],
     sequence_share: NDArray[np.float64],
     concepts: Concepts,
-    seeds: Sequence[int],
+    distance: NDArray[np.float64],
     postings: Postings | None,
 ) -> NDArray[np.float64]:
     """The log of the posterior probability that each candidate is in the concept, about."""
     in_sequences = float(concepts.sequence_weights.sum())
     in_properties = float(concepts.property_weights.sum())
-    share = sequence_share + _property_share(integers, concepts, seeds)
+    share = sequence_share + _property_share(integers, concepts, distance)
     if in_sequences + in_properties > 0:
         share /= in_sequences + in_properties
     if postings is None:
@@ -254,21 +257,17 @@ def _log_membership(
 
 
 def _property_share(
-    integers: Sequence[int], concepts: Concepts, seeds: Sequence[int]
+    integers: Sequence[int], concepts: Concepts, distance: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The summed weight of the properties that each integer has, less for a far size."""
+    """The summed weight of the properties that each integer has."""
     share = np.zeros(len(integers))
     used = concepts.properties[:_USED_PROPERTIES]
-    near = np.exp(-SIZE_WEIGHT * _size_distance(integers, seeds))
     # Testing a far larger integer is slow, and its size rules it out whatever it has.
-    tested = np.flatnonzero(near > _TOO_FAR)
+    tested = np.flatnonzero(distance < _TOO_FAR)
     if used and len(tested):
         table = _hold_all(used, [integers[int(i)] for i in tested])  # (used, tested)
-        if is_late():
-            return share
-        # A set may be a part of the property only: of a wide one, each member is less sure.
-        part = np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
-        share[tested] = concepts.property_weights[: len(used)] * part @ table * near[tested]
+        if not is_late():
+            share[tested] = concepts.property_weights[: len(used)] @ table
     return share
 
 

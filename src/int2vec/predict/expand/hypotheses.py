@@ -9,7 +9,6 @@ seen than remainders by 11, and all these probabilities add up to one.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 from math import exp, log, log2
 from random import Random
@@ -77,19 +76,11 @@ class SharedProperty:
     density: float
 
 
-@cache
-def prior() -> dict[str, float]:
-    """How likely a set is to be about each property, before any member is seen.
-
-    >>> prior()["prime"] > prior()["mod11=6"]
-    True
-    """
-    weights = {
-        name: _WELL_KNOWN.get(name, _FAMILIES.get(found.family, 1.0))
-        for name, found in PROPERTIES.items()
-    }
-    total = sum(weights.values())
-    return {name: weight / total for name, weight in weights.items()}
+_WEIGHTS = {
+    name: _WELL_KNOWN.get(name, _FAMILIES.get(found.family, 1.0))
+    for name, found in PROPERTIES.items()
+}
+_PRIOR = {name: weight / sum(_WEIGHTS.values()) for name, weight in _WEIGHTS.items()}
 
 
 def reach(seeds: Sequence[int]) -> float:
@@ -131,14 +122,11 @@ def shared_properties(
     """
     shared = []
     for one in found:
-        if len(one.names) == 1:
-            density = one.size / reach(seeds)
-            bits = log2(one.prior / PROPERTY) - len(seeds) * log2(density)
-            if bits > 0:
-                name = one.names[0]
-                shared.append(
-                    SharedProperty(name=name, words=one.words, bits=bits, density=density)
-                )
+        density = one.size / reach(seeds)
+        bits = log2(one.prior / PROPERTY) - len(seeds) * log2(density)
+        if len(one.names) == 1 and bits > 0:
+            name, words = one.names[0], one.words
+            shared.append(SharedProperty(name=name, words=words, bits=bits, density=density))
     shared.sort(key=lambda one: (-one.bits, one.name))
     held = property_table([one.name for one in shared], _TRIED)
     return [shared[i] for i in not_implied(held)[:limit]]
@@ -148,7 +136,7 @@ def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     """Properties that all seeds have, alone and in pairs that say more than either."""
     names, far = common_properties(seeds), reach(seeds)
     counted = min(seeds) >= 0 and far <= _COUNTED
-    window = range(int(far)) if counted else integers_near(max(seeds, key=abs))
+    window = range(int(far)) if counted else _sample_near(max(seeds, key=abs))
     table = property_table(names, window)  # (properties, window)
     if not names or is_late():
         return
@@ -158,7 +146,7 @@ def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
         tests = [PROPERTIES[name].holds for name in chosen]
         return Hypothesis(
             words=" and ".join(PROPERTIES[name].words for name in chosen),
-            prior=PROPERTY * float(np.prod([prior()[name] for name in chosen])),
+            prior=PROPERTY * float(np.prod([_PRIOR[name] for name in chosen])),
             size=float(held.sum() if counted else far * (held.sum() + 0.5) / (len(window) + 1)),
             holds=lambda n: all(test(n) for test in tests),
             names=chosen,
@@ -195,17 +183,12 @@ def common_properties(seeds: Sequence[int]) -> list[str]:
     return [] if is_late() else names
 
 
-def integers_near(n: int) -> list[int]:
-    """Integers between half of n and twice n: all of them, or a fixed sample."""
-    size = abs(n)
-    low, high = size // 2, 2 * size + 20
+def _sample_near(n: int) -> list[int]:
+    """Integers between half of n and twice n, the same ones each time."""
+    low, high = abs(n) // 2, 2 * abs(n) + 20
+    draw = Random(abs(n))
     room = _SAMPLE_FAST if high < _FAST else _SAMPLE_SLOW if high < _HUGE else _SAMPLE_HUGE
-    if high - low <= room:
-        found = list(range(low, high))
-    else:
-        draw = Random(size)  # the same sample for the same integer
-        found = [draw.randrange(low, high) for _ in range(room)]
-    return found if n >= 0 else [-value for value in found]
+    return [draw.randrange(low, high) * (1 if n >= 0 else -1) for _ in range(room)]
 
 
 def _sequences(seeds: Sequence[int]) -> Iterator[Hypothesis]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +20,7 @@ _CITED = re.compile(r"A\d{6,7}")
 _RUN = 6  # terms in a row that two sequences share
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """A sequence whose name cites another one."""
 
     citing: int
@@ -54,12 +54,12 @@ def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pa
 
     Pairs of one citing sequence stay together.
     """
-    found = []
-    for i in range(corpus.n_sequences):
-        for word in dict.fromkeys(_CITED.findall(corpus.sequence_name(i) or "")):
-            cited = corpus.index_of(int(word[1:]))
-            if cited is not None and cited != i:
-                found.append(Pair(i, cited))
+    found = [
+        Pair(i, cited)
+        for i in range(corpus.n_sequences)
+        for word in dict.fromkeys(_CITED.findall(corpus.sequence_name(i) or ""))
+        if (cited := corpus.index_of(int(word[1:]))) not in (None, i)
+    ]
     if len(found) < 2:
         raise CorpusError(
             f"the names of '{corpus.name}' cite {len(found)} of its sequences; give the OEIS"
@@ -74,8 +74,7 @@ def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pa
 def shares_run(corpus: Corpus, pair: Pair) -> bool:
     """Whether six terms in a row of one stand in the other, not all of them 0, 1 or -1."""
     runs = []
-    for number in (pair.citing, pair.cited):
-        terms = corpus.terms(number)
+    for terms in map(corpus.terms, pair):
         found = {tuple(terms[i : i + _RUN]) for i in range(len(terms) - _RUN + 1)}
         runs.append({run for run in found if max(map(abs, run)) > 1})
     return bool(runs[0] & runs[1])

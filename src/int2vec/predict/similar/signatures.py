@@ -12,16 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.store import BIG, Corpus, Progress
+from int2vec.predict.similar import derived
 from int2vec.predict.similar.derived import (
     MOST_TERMS,
     PARTS,
     PRIME,
-    TRANSFORMS,
     Block,
     Ints,
     block_of,
     parts_of,
-    transforms_of,
 )
 
 Hashes = NDArray[np.uint64]
@@ -37,6 +36,9 @@ _MANY = 300_000  # sequences to which one is rare, in a corpus of any size
 _MIX = np.random.default_rng(7).integers(1, 2**63, _WORD_WIDTH, np.uint64) | np.uint64(1)
 
 
+ROUTES = (*PARTS, *derived.TRANSFORMS)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Hits:
     """Signatures found: whose, by which route of ours and theirs, and how rare they are."""
@@ -48,41 +50,36 @@ class Hits:
     rarity: NDArray[np.float64]  # (n,)
 
 
-ROUTES = (*PARTS, *TRANSFORMS)
-
-
 def signatures(block: Block, shift: int = 0) -> Iterator[tuple[Hashes, NDArray[np.bool_]]]:
     """For each width the hashes of a block's lines, (n,), and which lines are long enough."""
-    terms, lengths = block.terms, block.lengths
-    n, width = terms.shape
+    n, width = block.terms.shape
     if not n or not width:
-        for _ in WIDTHS:
-            yield np.zeros(n, np.uint64), np.zeros(n, bool)
+        yield from [(np.zeros(n, np.uint64), np.zeros(n, bool))] * len(WIDTHS)
         return
     worded = ~_telling(block).any(axis=1)
     start = first_telling(block) + shift
     window = windows(block, start, _WORD_WIDTH)
-    window = window * _inverse(window[:, 0])[:, None] % PRIME  # all 0 where the first is
+    inverse = [pow(first, -1, PRIME) if first else 0 for first in window[:, 0].tolist()]
+    window = window * np.array(inverse, np.int64)[:, None] % PRIME
     for size in WIDTHS:
         taken = np.where(worded, _WORD_WIDTH, size)
-        whole = (start + taken <= lengths) & ~(worded & (size != WIDTHS[0]))
+        whole = (start + taken <= block.lengths) & ~(worded & (size != WIDTHS[0]))
         kept = np.where(np.arange(_WORD_WIDTH) < taken[:, None], window, 0).astype(np.uint64)
         mixed = (kept * _MIX).sum(axis=1, dtype=np.uint64) + np.uint64(size)
-        yield _scrambled(mixed), whole & (window[:, 1:size].max(axis=1) > 0)
+        for _ in range(2):
+            mixed = (mixed ^ (mixed >> np.uint64(31))) * np.uint64(0x9E3779B97F4A7C15)
+        yield mixed >> np.uint64(_LOW_BITS), whole & (window[:, 1:size].max(axis=1) > 0)
 
 
 def _telling(block: Block) -> NDArray[np.bool_]:
     """Which terms are not 0, 1 or -1."""
-    there = np.arange(block.terms.shape[1]) < block.lengths[:, None]
-    return there & (block.terms > 1) & (block.terms < PRIME - 1)
+    return np.asarray(block.there & (block.terms > 1) & (block.terms < PRIME - 1))
 
 
 def first_telling(block: Block) -> Ints:
     """Where each line first has such a term, else one that is not 0: (n,)."""
-    telling, there = _telling(block), np.arange(block.terms.shape[1]) < block.lengths[:, None]
-    some = np.argmax((block.terms != 0) & there, axis=1)
-    first: Ints = np.where(telling.any(axis=1), np.argmax(telling, axis=1), some)
-    return first
+    telling, some = _telling(block), np.argmax((block.terms != 0) & block.there, axis=1)
+    return np.where(telling.any(axis=1), np.argmax(telling, axis=1), some)
 
 
 def windows(block: Block, start: Ints, width: int) -> Ints:
@@ -91,55 +88,29 @@ def windows(block: Block, start: Ints, width: int) -> Ints:
     return np.take_along_axis(block.terms, places, axis=1)
 
 
-def _scrambled(mixed: Hashes) -> Hashes:
-    for _ in range(2):
-        mixed = (mixed ^ (mixed >> np.uint64(31))) * np.uint64(0x9E3779B97F4A7C15)
-    return mixed >> np.uint64(_LOW_BITS)
-
-
-def _inverse(values: Ints) -> Ints:
-    """1 over each value modulo the prime (Fermat: b^(p-2)), 0 for 0."""
-    found, power, exponent = np.ones_like(values), values % PRIME, PRIME - 2
-    while exponent:
-        if exponent & 1:
-            found = found * power % PRIME
-        power = power * power % PRIME
-        exponent >>= 1
-    return found
-
-
 def build(corpus: Corpus, progress: Progress | None = None) -> Hashes:
     """The table of a corpus: hash, kind and sequence in one number each, sorted."""
-    found = []
-    for first, block in corpus_blocks(corpus):
-        sequences = np.arange(first, first + len(block.terms), dtype=np.uint64)
-        for part, made in enumerate(parts_of(block)):
+    values, found = np.asarray(corpus.values), [np.empty(0, np.uint64)]
+    residues, big = values % PRIME, np.flatnonzero(values == BIG)
+    residues[big] = [n % PRIME for n in corpus.integers_of(big)]
+    for first in range(0, corpus.n_sequences, _AT_ONCE):
+        sequences = np.arange(first, min(first + _AT_ONCE, corpus.n_sequences))
+        rows, there = first_rows(corpus, sequences, MOST_TERMS)
+        for part, made in enumerate(parts_of(Block(residues[rows] * there, there.sum(axis=1)))):
             for shift in range(_SHIFTS if part == 0 else 1):
                 for size, (hashes, whole) in enumerate(signatures(made, shift)):
                     if size and part > 1:  # the long ones of terms and differences alone
                         continue
-                    kind = np.uint64(2 * part + size)
-                    low = (kind << np.uint64(_SEQUENCE_BITS)) | sequences[whole]
+                    kind = (2 * part + size) << _SEQUENCE_BITS
+                    low = (kind | sequences[whole]).astype(np.uint64)
                     found.append((hashes[whole] << np.uint64(_LOW_BITS)) | low)
         if progress:
-            progress((first + len(block.terms)) / corpus.n_sequences, "signing the sequences")
-    table = np.unique(np.concatenate(found)) if found else np.empty(0, np.uint64)
+            progress((first + len(rows)) / corpus.n_sequences, "signing the sequences")
+    table = np.unique(np.concatenate(found))
     _, place, counts = np.unique(
         table >> np.uint64(_LOW_BITS), return_inverse=True, return_counts=True
     )
-    kept: Hashes = table[counts[place] <= _COMMON]
-    return kept
-
-
-def corpus_blocks(corpus: Corpus) -> Iterator[tuple[int, Block]]:
-    """All sequences in order, in blocks, each with the number of its first."""
-    values = np.asarray(corpus.values)
-    residues, big = values % PRIME, np.flatnonzero(values == BIG)
-    residues[big] = [n % PRIME for n in corpus.integers_of(big)]
-    for first in range(0, corpus.n_sequences, _AT_ONCE):
-        last = min(first + _AT_ONCE, corpus.n_sequences)
-        rows, there = first_rows(corpus, np.arange(first, last), MOST_TERMS)
-        yield first, Block(np.where(there, residues[rows], 0), there.sum(axis=1))
+    return np.asarray(table[counts[place] <= _COMMON])
 
 
 def first_rows(corpus: Corpus, sequences: Ints, most: int) -> tuple[Ints, NDArray[np.bool_]]:
@@ -152,7 +123,7 @@ def first_rows(corpus: Corpus, sequences: Ints, most: int) -> tuple[Ints, NDArra
 
 def routes_from(terms: Sequence[int]) -> Block:
     """What `ROUTES` names, a line each, of the terms that are asked about."""
-    return stacked([*parts_of(block_of([terms[:MOST_TERMS]])), transforms_of(terms)])
+    return stacked([*parts_of(block_of([terms[:MOST_TERMS]])), derived.transforms_of(terms)])
 
 
 def look_up(table: Hashes, lines: Block) -> Hits:
@@ -163,10 +134,9 @@ def look_up(table: Hashes, lines: Block) -> Hits:
             found.append(hashes[whole])
             routes.append(np.flatnonzero(whole))
     # a hash that several routes lead to is laid to the first
-    route = np.concatenate(routes)
-    order = np.argsort(route, kind="stable")
+    order = np.argsort(np.concatenate(routes), kind="stable")
     hashes, first = np.unique(np.concatenate(found)[order], return_index=True)
-    route = route[order][first]
+    route = np.concatenate(routes)[order][first]
     starts = np.searchsorted(table, hashes << np.uint64(_LOW_BITS))
     ends = np.searchsorted(table, (hashes + np.uint64(1)) << np.uint64(_LOW_BITS))
     counts = ends - starts
