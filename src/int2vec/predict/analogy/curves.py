@@ -12,9 +12,7 @@ from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.operations import Operation, operations
 from int2vec.predict.analogy.formulas import LIMIT, Rule, bounded, say
 
-RARITY = 0.25
-"""Share of the surprise that a and c lie on a rare curve (both are cubes, say) which counts as
-evidence for a rule about that curve."""
+RARITY = 0.25  # how much it counts as evidence that a and c lie on a rare curve: cubes, say
 MOST_TIMES = 12
 
 

@@ -11,14 +11,14 @@ after the other (ψ(φ(n)), ψ(φ(n)) ± m). Free numbers are solved for, never 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import combinations
 from math import gcd
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.operations import PAIRINGS, Function, Pairing, operations
 
-LIMIT = 10**40
-"""Values past this are never the answer to a question of this kind; they are cut off."""
+LIMIT = 10**40  # values past this are never the answer to a question of this kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,10 @@ def bounded(value: int | None) -> int | None:
     return value if value is not None and -LIMIT < value < LIMIT else None
 
 
-MAX_SMALL = 12
-"""The largest free number where a formula has two of them."""
-MOST_PAIRED = 6.5
-"""Operations of more bits are not tried two by two."""
-MOST_COMPOSED = 12.0
-"""The most bits of two operations one after the other."""
-BUDGET = 30.0
-"""The most bits of a formula."""
+MAX_SMALL = 12  # the largest free number where a formula has two of them
+MOST_PAIRED = 6.5  # operations of more bits are not tried two by two
+MOST_COMPOSED = 12.0  # the most bits of two operations one after the other
+BUDGET = 30.0  # the most bits of a formula
 LARGEST_INNER = 10
 
 
@@ -119,14 +115,14 @@ def find_formulas(source: int, target: int) -> list[Formula]:
     """
     found = [
         formula
-        for search in (_alone, _two_by_two, _one_after_the_other)
+        for search in (_of_one, _of_two)
         for formula in search(source, target)
         if formula.bits <= BUDGET
     ]
     return sorted(found, key=lambda formula: formula.bits)
 
 
-def _alone(source: int, target: int) -> Iterator[Formula]:
+def _of_one(source: int, target: int) -> Iterator[Formula]:
     for part in (IDENTITY, *parts()):
         value = part.of(source)
         if value is not None:
@@ -174,70 +170,37 @@ def _closed(
     return Formula(words, bits, _numbered(formula.of, times, before, over, rest))
 
 
-@cache
-def _joints() -> tuple[tuple[Pairing, bool], ...]:
-    """The functions of two values that stand between parts, with whether the two are turned."""
-    found = [two for two in PAIRINGS if "formula" in two.bits]
-    return tuple((two, turned) for two in found for turned in (False, True)[: 2 - two.symmetric])
-
-
-def _two_by_two(source: int, target: int) -> Iterator[Formula]:
-    """φ ∘ ψ (± m) for two different parts and a sign between them."""
-    values = [
-        (part, value)
-        for part in (IDENTITY, *parts(), *parts("part"))
-        if part.bits <= MOST_PAIRED and (value := part.of(source)) is not None
-    ]
-    for i, (first, x) in enumerate(values):
-        for second, y in values[i + 1 :]:
-            for two, turned in _joints():
-                value = two.of(y, x) if turned else two.of(x, y)
-                if value is None or abs(target - value) > MAX_SMALL:
-                    continue
-                if first.line and second.line and two.sign not in ("·", "beside"):
-                    continue  # a constant or a line, which have shorter names
-                pair = (second, first) if turned else (first, second)
-                yield _pair(*pair, two, target - value)
-
-
-def _pair(first: Formula, second: Formula, two: Pairing, rest: int) -> Formula:
-    left, right = say(first.words, "n"), say(second.words, "n")
-    if two.sign == "+" and first is IDENTITY:
-        left, right = right, left
-    bits = first.bits + second.bits + two.bits["formula"]
-    if rest:
-        bits += COST.pair_rest + number_bits(rest)
-
-    def apply(n: int) -> int | None:
-        x, y = first.of(n), second.of(n)
-        value = None if x is None or y is None else two.of(x, y)
-        return None if value is None else bounded(value + rest)
-
-    return Formula(f"{left} {two.sign} {right}{plus(rest)}", bits, apply)
-
-
-def _one_after_the_other(source: int, target: int) -> Iterator[Formula]:
-    """ψ(φ(n)), if need be with a last small ± m or a factor."""
-    for value, inner, outer in _composites(source):
-        times = target // value if value and target % value == 0 else 0
-        near = abs(target - value) <= MAX_SMALL
-        if not near and not 0 < times <= MAX_SMALL:
+def _of_two(source: int, target: int) -> Iterator[Formula]:
+    """φ ∘ ψ or ψ(φ(n)), if need be with a last small ± m or, of the latter, a factor."""
+    for value, first, second, two in _values_of_two(source):
+        rest = target - value
+        times = target // value if value and target % value == 0 and not two else 0
+        if abs(rest) > MAX_SMALL and not 0 < times <= MAX_SMALL:
             continue
-        words = say(outer.words, say(inner.words, "n"))
-        bits = inner.bits + outer.bits + COST.composed
-        formula = Formula(words, bits, _composed(outer.of, inner.of))
-        if value == target:
+        formula = _joined(first, second, two) if two else _composed(first, second)
+        if rest == 0:
             yield formula
-        elif near:
-            yield _closed(formula, COST.one_number, rest=target - value)
+        elif abs(rest) <= MAX_SMALL:
+            yield _closed(formula, COST.pair_rest if two else COST.one_number, rest=rest)
         else:
             yield _closed(formula, COST.one_number, times=times)
 
 
 @lru_cache(maxsize=16)
-def _composites(source: int) -> tuple[tuple[int, Formula, Formula], ...]:
-    """Every value of two operations one after the other, neither of them idle."""
-    found = []
+def _values_of_two(source: int) -> tuple[tuple[int, Formula, Formula, Pairing | None], ...]:
+    """Every value of two parts joined, and of two operations one after the other."""
+    found: list[tuple[int, Formula, Formula, Pairing | None]] = []
+    pairings = [two for two in PAIRINGS if "formula" in two.bits]
+    usable = [part for part in (IDENTITY, *parts(), *parts("part")) if part.bits <= MOST_PAIRED]
+    known = [(part, value) for part in usable if (value := part.of(source)) is not None]
+    for (first, x), (second, y) in combinations(known, 2):
+        for two in pairings:
+            if first.line and second.line and two.sign not in ("·", "beside"):
+                continue  # a constant or a line, which have shorter names
+            if (value := two.of(x, y)) is not None:
+                found.append((value, first, second, two))
+            if not two.symmetric and (value := two.of(y, x)) is not None:
+                found.append((value, second, first, two))
     for inner in first_steps():
         middle = inner.of(source)
         if middle is None or middle == source:
@@ -247,13 +210,27 @@ def _composites(source: int) -> tuple[tuple[int, Formula, Formula], ...]:
                 break  # the parts are sorted by price
             value = outer.of(middle)
             if value is not None and value != middle:
-                found.append((value, inner, outer))
+                found.append((value, inner, outer, None))
     return tuple(found)
 
 
-def _composed(outer: Function, inner: Function) -> Function:
-    def apply(n: int) -> int | None:
-        middle = inner(n)
-        return None if middle is None else outer(middle)
+def _joined(first: Formula, second: Formula, two: Pairing) -> Formula:
+    left, right = say(first.words, "n"), say(second.words, "n")
+    if two.sign == "+" and first is IDENTITY:
+        left, right = right, left
 
-    return apply
+    def apply(n: int) -> int | None:
+        x, y = first.of(n), second.of(n)
+        return None if x is None or y is None else two.of(x, y)
+
+    bits = first.bits + second.bits + two.bits["formula"]
+    return Formula(f"{left} {two.sign} {right}", bits, apply)
+
+
+def _composed(inner: Formula, outer: Formula) -> Formula:
+    def apply(n: int) -> int | None:
+        middle = inner.of(n)
+        return None if middle is None else outer.of(middle)
+
+    bits = inner.bits + outer.bits + COST.composed
+    return Formula(say(outer.words, say(inner.words, "n")), bits, apply)

@@ -11,11 +11,9 @@ from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.operations import Operation, operations
 from int2vec.predict.analogy.formulas import Rule
 
-OPENNESS = 2.0
-"""Bits charged for each bit that a rule leaves open: once to pick b, once to pick the answer."""
+OPENNESS = 2.0  # bits for each bit that a rule leaves open: once to pick b, once the answer
 SAMPLE = 120
-MAX_COMPARED = 10**12
-"""Past this the sampling would factorise for too long."""
+MAX_COMPARED = 10**12  # past this the sampling would factorise for too long
 
 Test = tuple[str, float, Callable[[int], bool]]  # words, bits, and whether an answer passes
 

@@ -14,23 +14,18 @@ from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.curves import find_pairs
 from int2vec.predict.analogy.famous import find_famous
-from int2vec.predict.analogy.formulas import Formula, Rule, find_formulas
+from int2vec.predict.analogy.formulas import Formula, Rule, bounded, find_formulas
 from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
 from int2vec.text import as_integer, check_k
 
 METHODS, SCORINGS = ("both", "rules", "vectors"), ("add", "mul")
-FACTOR_PER_COSINE = 2.0
-"""By how much a cosine of 1 outweighs one of 0: vectors tip a near tie between rules, no more."""
+FACTOR_PER_COSINE = 2.0  # vectors tip a near tie between rules, no more
 SHOWN_RULES = 3
-SPOKEN = 20
-"""Answers of the vectors that stand behind those of the rules."""
-OPEN_SEARCH = 2000
-"""How far an open question is searched for a d with f(d) = c."""
-OPEN_FORMULAS = 12
-"""The formulas that are read backwards in an open question, cheapest first."""
-_TINY = 1e-3
-"""The constant that keeps 3CosMul's quotient finite (Levy & Goldberg 2014)."""
+SPOKEN = 20  # answers of the vectors that stand behind those of the rules
+OPEN_SEARCH = 2000  # how far an open question is searched for a d with f(d) = c
+OPEN_FORMULAS = 12  # that are read backwards in an open question, cheapest first
+_TINY = 1e-3  # keeps 3CosMul's quotient finite (Levy & Goldberg 2014)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,7 +193,7 @@ def _is_multiple(words: str) -> bool:
 
 def _forward(formulas: Iterable[Formula], n: int) -> Iterator[Rule]:
     for formula in formulas:
-        value = formula.of(n)
+        value = bounded(formula.of(n))
         if value is not None:
             yield Rule(formula.words, formula.bits, value)
 

@@ -1,9 +1,8 @@
 """Concepts that may have produced the seeds, with their posterior weights; integers considered.
 
-A concept is a set: a sequence of the corpus or a property of the catalog. A member drawn from
-it is any of its integers alike, so a small set that holds the seeds is worth more than a large
-one (the size principle of Tenenbaum & Griffiths 2001). A seed may also be a stray, with a small
-probability and at its background frequency; a set that misses a seed is therefore weak, not dead.
+A concept is a set: a sequence of the corpus or a property of the catalog, weighed by the size
+principle. A seed may also be a stray, with a small probability and at its background frequency; a
+set that misses a seed is therefore weak, not dead.
 """
 
 from collections.abc import Sequence
@@ -17,11 +16,12 @@ from int2vec.predict.expand.hypotheses import Hypothesis, reach
 from int2vec.predict.expand.postings import Postings
 from int2vec.text import MAX_DIGITS
 
-STRAY = 0.1
-"""The probability that a seed is not from the concept at all."""
-NAMED_PRIOR = 12.0
-"""How much likelier a set is to be a hypothesis with a name than a sequence, each kind whole."""
+STRAY = 0.1  # the probability that a seed is not from the concept at all
+NAMED_PRIOR = 12.0  # of all hypotheses with a name beside all sequences
 MOST_SEQUENCES = 3000
+_LARGE, _HUGE = 10**9, 10**100  # from where on integers are tested slowly, and more slowly
+_LARGEST = 8  # the seeds that are continued as a geometric progression
+_TOO_LONG = 10**MAX_DIGITS
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,18 +87,11 @@ def _score_sequences(
     return best, total[best] - np.log(max(postings.n_sequences, 1))
 
 
-LARGE, HUGE = 10**9, 10**100
-_LARGEST = 8
-"""The seeds that are continued as a geometric progression."""
-_TOO_LONG = 10**MAX_DIGITS
-
-
 def near_in_size(seeds: Sequence[int], room: int) -> list[int]:
     """About `room` integers around the seeds: the whole range where it fits, else windows."""
     low, high = min(seeds), max(seeds)
-    if max(abs(low), abs(high)) > LARGE:
-        # Each is tested on its own, slowly, and the longer it is the more slowly.
-        room //= 10 if max(abs(low), abs(high)) < HUGE else 100
+    if max(abs(low), abs(high)) > _LARGE:
+        room //= 10 if max(abs(low), abs(high)) < _HUGE else 100
     margin = max(high - low, abs(high) // 2, 20)
     start = low - margin if low < 0 else max(low - margin, 0)
     if high + margin - start <= room:

@@ -17,16 +17,8 @@ from int2vec.corpus.store import Corpus, Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, pack, read_json, save_tensors, unpack
-from int2vec.predict.similar import signatures, vectors
-from int2vec.predict.similar.derived import (
-    MOST_TERMS,
-    PARTS,
-    PRIME,
-    Block,
-    Ints,
-    block_of,
-    parts_of,
-)
+from int2vec.predict.similar import derived, signatures, vectors
+from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints
 from int2vec.predict.similar.signatures import ROUTES, Hits
 
 if TYPE_CHECKING:
@@ -148,8 +140,8 @@ class SequenceSpace:
 
     def _agreement(self, lines: Block, numbers: Ints, routes: Ints) -> tuple[Floats, Floats]:
         """How many terms in a row agree by the best route, and what share of those compared."""
-        block = block_of([self.corpus.terms(i)[:MOST_TERMS] for i in numbers.tolist()])
-        parts = signatures.stacked(parts_of(block))
+        block = derived.block_of([self.corpus.terms(i)[:MOST_TERMS] for i in numbers.tolist()])
+        parts = signatures.stacked(derived.parts_of(block))
         chosen = np.flatnonzero(routes[:, 0] >= 0)
         ours, theirs = routes[chosen, 0], routes[chosen, 1] * len(numbers) + chosen
         agreeing, share = np.zeros(len(numbers)), np.zeros(len(numbers))

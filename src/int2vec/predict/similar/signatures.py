@@ -79,7 +79,7 @@ def _telling(block: Block) -> NDArray[np.bool_]:
 def first_telling(block: Block) -> Ints:
     """Where each line first has such a term, else one that is not 0: (n,)."""
     telling, some = _telling(block), np.argmax((block.terms != 0) & block.there, axis=1)
-    return np.where(telling.any(axis=1), np.argmax(telling, axis=1), some)
+    return np.asarray(np.where(telling.any(axis=1), np.argmax(telling, axis=1), some))
 
 
 def windows(block: Block, start: Ints, width: int) -> Ints:
