@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from int2vec.corpus import family as family_module
-from int2vec.corpus.family import find_families
-from int2vec.corpus.runs import BITS, RUN
+from int2vec.corpus.family import BITS, RUN, find_families
 from int2vec.corpus.split import KINDS, UNK, Split, Vocabulary, make_split
 from int2vec.corpus.stats import leaked
 from int2vec.corpus.store import Corpus
@@ -116,7 +115,7 @@ def test_families_do_not_depend_on_chunks_or_buckets(
     corpus = compiled(text)
     whole = find_families(corpus)
     monkeypatch.setattr(family_module, "_CHUNK_TERMS", 100)
-    monkeypatch.setattr(family_module, "_BUCKET_TERMS", 500)
+    monkeypatch.setattr(family_module, "_BUCKETS", 3)
     parts = find_families(corpus)
     assert np.array_equal(whole["family"], parts["family"])
     assert np.array_equal(whole["testable"], parts["testable"])

@@ -12,26 +12,232 @@ Families are the connected components of kinship. Hence sequences that share a r
 trivial, or are equal on one up to shift, sign, a constant factor, an added constant, differences
 or partial sums, are of one family.
 
-One pass hashes the runs from each place on (see `runs`) into buckets on disk, a second
-sorts each bucket and joins the owners of equal hashes. A collision can only join more. For n
-terms this takes O(n log n) time, some 40 bytes of disk a term, and memory for one bucket of
-some 8 million runs: 30 s and 0.5 GB for the 12 million terms of the OEIS.
+From each place on, the shortest run with enough digits is taken. It depends on nothing but the
+terms from there on, so whoever shares a longer run shares that one too. One pass hashes these
+runs, a second sorts the hashes and joins the owners of equal ones; a collision can only join more.
+For n terms this takes O(n log n) time and some 50 bytes a term.
 """
 
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
-from typing import IO, Any
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.runs import Runs, Stream, informative_runs, plain_runs
+from int2vec.corpus.oeis import BIG
 from int2vec.corpus.store import Corpus, Progress
 
+RUN = 6
+SMALL = 10  # a plain run holds a term of this size or more
+BITS = 24  # four binary digits a term in a run of six
 _CHUNK_TERMS = 1 << 20
-_BUCKET_TERMS = 4 << 20
-_RECORD = np.dtype([("hash", "<u8"), ("sequence", "<i4")])
+_BUCKETS = 8  # which are sorted one by one, for the sake of memory
+_BASE = 0x9E3779B97F4A7C15
+_LARGEST = (1 << 61) - 1  # of the values that are kept as int64
+_MODULUS = (1 << 63) - 25  # what larger ones are reduced by before they are hashed
+_BIG_BITS = 64  # the information given to an integer past it
+
+Places = NDArray[np.int64]
+Hash = NDArray[np.uint64]
+Runs = tuple[Places, Places, Hash]
+"""Where runs start and end, and a hash that is the same for a run and its negative."""
+
+
+class Hashes:
+    """Hashes of runs in constant time each, after one pass: Σ s(xₖ)·Bᵏ modulo 2⁶⁴.
+
+    s scrambles the bits of an integer and keeps its sign, so −x has the negative of x's hash.
+
+    >>> terms = Hashes(np.array([7, 1, 2, 3, -1, -2, -3, 1, 2, 3]))
+    >>> one, minus, again = terms.runs(np.array([1, 4, 7]), np.array([4, 7, 10])).tolist()
+    >>> one == again, one + minus == 2**64
+    (True, True)
+    """
+
+    def __init__(self, values: Places, big: Mapping[int, int] | None = None) -> None:
+        values = values.copy()
+        for place, n in (big or {}).items():
+            values[place] = n % _MODULUS if n > 0 else -(-n % _MODULUS)
+        n = len(values) + 1
+        self._back = _powers(pow(_BASE, -1, 1 << 64), n)
+        self._sums = np.zeros(n, np.uint64)
+        self._sums[1:] = np.cumsum(_scrambled(values) * _powers(_BASE, n)[:-1])
+
+    def runs(self, starts: Places, ends: Places) -> Hash:
+        """The hashes of the runs from `starts` up to, not including, `ends`."""
+        return (self._sums[ends] - self._sums[starts]) * self._back[starts]
+
+
+def _powers(base: int, n: int) -> Hash:
+    powers = np.full(n, base, np.uint64)
+    powers[0] = 1
+    return np.cumprod(powers)
+
+
+def _scrambled(values: Places) -> Hash:
+    scrambled = np.abs(values).astype(np.uint64) * np.uint64(0xBF58476D1CE4E5B9)
+    scrambled = (scrambled ^ (scrambled >> np.uint64(31))) * np.uint64(0x94D049BB133111EB)
+    scrambled ^= scrambled >> np.uint64(32)
+    return np.where(values < 0, -scrambled, scrambled)
+
+
+@dataclass(frozen=True, eq=False)
+class Stream:
+    """Terms of consecutive sequences, or their differences."""
+
+    values: Places  # (n,), 0 in the places of `big`
+    big: dict[int, int]  # place -> integer of 19 digits or more
+    ends: Places  # (n,) where the sequence of each place ends
+
+    @classmethod
+    def of_terms(cls, corpus: Corpus, first: int, last: int) -> Stream:
+        """The terms of sequences `first` up to, not including, `last`."""
+        offsets = corpus.offsets[first : last + 1] - corpus.offsets[first]
+        rows = corpus.rows[corpus.offsets[first] : corpus.offsets[last]]
+        values = corpus.values[rows]
+        places = np.flatnonzero(values == BIG)
+        big = dict(zip(places.tolist(), corpus.integers_of(rows[places]), strict=True))
+        values[places] = 0
+        return cls(values, big, np.repeat(offsets[1:], np.diff(offsets)))
+
+    def differences(self) -> Stream:
+        """The first differences; each sequence is one place shorter."""
+        values = np.diff(self.values)
+        near = {i for j in self.big for i in (j - 1, j) if 0 <= i < len(values)}
+        exact = {i: self[i + 1] - self[i] for i in near}
+        big = {i: n for i, n in exact.items() if abs(n) > _LARGEST}
+        values[list(exact)] = [0 if i in big else n for i, n in exact.items()]
+        return Stream(values, big, self.ends[:-1] - 1)
+
+    def __getitem__(self, place: int) -> int:
+        return self.big.get(place) or int(self.values[place])
+
+    @cached_property
+    def bits(self) -> Places:
+        """The number of binary digits of each term: (n,)."""
+        bits = _bits(self.values)
+        bits[list(self.big)] = _BIG_BITS
+        return bits
+
+    @cached_property
+    def hashes(self) -> Hashes:
+        """The hashes of all runs of terms."""
+        return Hashes(self.values, self.big)
+
+    @cached_property
+    def starts(self) -> Places:
+        """The places that RUN terms of one sequence stand at."""
+        places = np.arange(max(len(self.values) - RUN + 1, 0))
+        return places[places + RUN <= self.ends[places]]
+
+    def n_up_to(self, chosen: NDArray[np.bool_]) -> Places:
+        """How many of the chosen places, or of the big terms, lie before each: (n + 1,)."""
+        chosen[list(self.big)] = True
+        return np.concatenate(([0], np.cumsum(chosen)))
+
+
+def plain_runs(stream: Stream, informative: Runs) -> Runs:
+    """The runs of RUN terms that hold one of at least SMALL, and are not informative already.
+
+    An informative run of RUN terms without common divisor has the same hash.
+    """
+    n_large = stream.n_up_to(np.abs(stream.values) >= SMALL)
+    wanted = np.zeros(len(stream.values), bool)
+    wanted[stream.starts] = n_large[stream.starts + RUN] > n_large[stream.starts]
+    starts, ends, _ = informative
+    wanted[starts[ends - starts == RUN]] = False
+    places = np.flatnonzero(wanted)
+    return _unsigned(places, places + RUN, stream.hashes.runs(places, places + RUN))
+
+
+def informative_runs(stream: Stream) -> Runs:
+    """The shortest run with BITS of information from each place that has one.
+
+    All runs grow together, one term a step.
+    """
+    places, length, n_big = stream.starts, RUN, stream.n_up_to(np.zeros(len(stream.values), bool))
+    divisors = np.zeros(len(places), np.int64)
+    for k in range(RUN):
+        shared = np.flatnonzero(divisors != 1)
+        divisors[shared] = np.gcd(divisors[shared], stream.values[places[shared] + k])
+    bits = _bits_of_runs(stream, places, divisors, length)
+    found: list[Runs] = [(places[:0], places[:0], np.empty(0, np.uint64))]
+    while len(places):
+        # Big terms count as 0 up to here: they leave a divisor of 1 as it is, others they may not.
+        unsure = (divisors != 1) & (n_big[places + length] > n_big[places])
+        found.append(_exact_runs(stream, places[unsure].tolist()))
+        done = ~unsure & (bits >= BITS)
+        hashes = _hashes_divided(stream, places[done], divisors[done], length)
+        found.append(_unsigned(places[done], places[done] + length, hashes))
+        going = ~unsure & ~done & (places + length < stream.ends[places])
+        places, divisors, bits = places[going], divisors[going], bits[going]
+        longer = np.gcd(divisors, stream.values[places + length])
+        bits += _bits_of_terms(stream, places + length, longer)
+        length += 1
+        changed = longer != divisors
+        bits[changed] = _bits_of_runs(stream, places[changed], longer[changed], length)
+        divisors = longer
+    starts, ends, every = map(np.concatenate, zip(*found, strict=True))
+    return starts, ends, every
+
+
+def _unsigned(starts: Places, ends: Places, hashes: Hash) -> Runs:
+    return starts, ends, np.minimum(hashes, -hashes)
+
+
+def _hashes_divided(stream: Stream, starts: Places, divisors: Places, length: int) -> Hash:
+    """The hashes of runs whose terms are divided by a divisor."""
+    hashes = stream.hashes.runs(starts, starts + length)
+    shared = np.flatnonzero(divisors != 1)
+    hashes[shared] = 0
+    for k, power in enumerate(_powers(_BASE, length)):
+        terms = stream.values[starts[shared] + k] // divisors[shared]
+        hashes[shared] += _scrambled(terms) * power
+    return hashes
+
+
+def _exact_runs(stream: Stream, starts: Sequence[int]) -> Runs:
+    """The shortest informative runs from `starts`, in Python's integers."""
+    kept, terms = list[tuple[int, int]](), list[int]()
+    for start in starts:
+        limit = int(stream.ends[start])
+        run = [stream[i] for i in range(start, min(start + RUN - 1, limit))]
+        for end in range(start + RUN, limit + 1):
+            run.append(stream[end - 1])
+            divisor = math.gcd(*run) or 1
+            if sum((abs(term) // divisor).bit_length() for term in run) >= BITS:
+                kept.append((start, end))
+                terms += [term // divisor for term in run]
+                break
+    first, last = np.array(kept, np.int64).reshape(-1, 2).T
+    big = {i: term for i, term in enumerate(terms) if abs(term) > _LARGEST}
+    values = np.array([0 if i in big else term for i, term in enumerate(terms)], np.int64)
+    stops = np.cumsum(last - first)
+    return _unsigned(first, last, Hashes(values, big).runs(stops - (last - first), stops))
+
+
+def _bits(values: Places) -> Places:
+    return np.frexp(np.abs(values).astype(np.float64))[1].astype(np.int64)
+
+
+def _bits_of_terms(stream: Stream, places: Places, divisors: Places) -> Places:
+    """The number of binary digits of the terms, divided by the divisors."""
+    bits = stream.bits[places]
+    shared = np.flatnonzero(divisors > 1)
+    bits[shared] = _bits(stream.values[places[shared]] // divisors[shared])
+    return bits
+
+
+def _bits_of_runs(stream: Stream, starts: Places, divisors: Places, length: int) -> Places:
+    bits = np.zeros(len(starts), np.int64)
+    for k in range(length):
+        bits += _bits_of_terms(stream, starts + k, divisors)
+    return bits
 
 
 def find_families(corpus: Corpus, progress: Progress | None = None) -> dict[str, NDArray[Any]]:
@@ -42,21 +248,23 @@ def find_families(corpus: Corpus, progress: Progress | None = None) -> dict[str,
     """
     testable = np.zeros(corpus.n_sequences, bool)
     parent = np.arange(corpus.n_sequences, dtype=np.int32)
-    n_buckets = 1 + corpus.n_terms // _BUCKET_TERMS
-    with ExitStack() as stack:
-        files = [
-            stack.enter_context(tempfile.TemporaryFile(dir=corpus.folder)) for _ in range(n_buckets)
-        ]
-        for first, last in _chunks(corpus):
-            _hash_chunk(corpus, first, last, files, testable)
-            if progress:
-                share = corpus.offsets[last] / max(corpus.n_terms, 1)
-                progress(0.8 * float(share), "looking for shared runs")
-        for i, file in enumerate(files):
-            file.seek(0)
-            _join(parent, *_neighbours(np.frombuffer(file.read(), _RECORD)))
-            if progress:
-                progress(0.8 + 0.2 * (i + 1) / n_buckets, "joining families")
+    buckets: list[list[tuple[Hash, NDArray[np.int32]]]] = [[] for _ in range(_BUCKETS)]
+    for first, last in _chunks(corpus):
+        for hashes, owners in _hashed(corpus, first, last, testable):
+            bucket = (hashes >> np.uint64(8)) % np.uint64(_BUCKETS)
+            for i, kept in enumerate(buckets):
+                kept.append((hashes[bucket == i], owners[bucket == i]))
+        if progress:
+            share = corpus.offsets[last] / max(corpus.n_terms, 1)
+            progress(0.8 * float(share), "looking for shared runs")
+    while buckets:
+        hashes, owners = map(np.concatenate, zip(*buckets.pop(), strict=True))
+        order = np.argsort(hashes)
+        hashes, owners = hashes[order], owners[order]
+        equal = (hashes[1:] == hashes[:-1]) & (owners[1:] != owners[:-1])
+        _join(parent, owners[1:][equal], owners[:-1][equal])
+        if progress:
+            progress(1 - 0.2 * len(buckets) / _BUCKETS, "joining families")
     return {"family": parent, "testable": testable}
 
 
@@ -70,37 +278,20 @@ def _chunks(corpus: Corpus) -> Iterator[tuple[int, int]]:
         first = last
 
 
-def _hash_chunk(
-    corpus: Corpus, first: int, last: int, files: Sequence[IO[bytes]], testable: NDArray[np.bool_]
-) -> None:
+def _hashed(
+    corpus: Corpus, first: int, last: int, testable: NDArray[np.bool_]
+) -> Iterator[tuple[Hash, NDArray[np.int32]]]:
+    """The hashes of the runs of some sequences, each with the sequence that holds it."""
     lengths = np.diff(corpus.offsets[first : last + 1])
     owner = np.repeat(np.arange(first, last, dtype=np.int32), lengths)
     terms = Stream.of_terms(corpus, first, last)
     informative = informative_runs(terms)
-    for runs in (informative, plain_runs(terms, informative)):
-        testable[owner[runs.starts[runs.ends < terms.ends[runs.starts]]]] = True
-        _spill(runs, owner, files)
+    for starts, ends, hashes in (informative, plain_runs(terms, informative)):
+        testable[owner[starts[ends < terms.ends[starts]]]] = True
+        yield hashes, owner[starts]
     if len(terms.values) > 1:
-        _spill(informative_runs(terms.differences()), owner, files)
-
-
-def _spill(runs: Runs, owner: NDArray[np.int32], files: Sequence[IO[bytes]]) -> None:
-    records = np.empty(len(runs.hashes), _RECORD)
-    records["hash"], records["sequence"] = runs.hashes, owner[runs.starts]
-    if len(files) == 1:
-        files[0].write(records.tobytes())
-        return
-    bucket = (runs.hashes >> np.uint64(8)) % np.uint64(len(files))
-    for i, file in enumerate(files):
-        file.write(records[bucket == i].tobytes())
-
-
-def _neighbours(records: NDArray[np.void]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Pairs of sequences that hold equal hashes, enough to connect all that do."""
-    order = np.argsort(records["hash"])
-    hashes, owners = records["hash"][order], records["sequence"][order]
-    equal = (hashes[1:] == hashes[:-1]) & (owners[1:] != owners[:-1])
-    return owners[1:][equal], owners[:-1][equal]
+        starts, _, hashes = informative_runs(terms.differences())
+        yield hashes, owner[starts]
 
 
 def _join(parent: NDArray[np.int32], a: NDArray[np.int32], b: NDArray[np.int32]) -> None:

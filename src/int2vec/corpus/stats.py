@@ -1,10 +1,9 @@
 """Figures of a corpus and its split: sizes, unknown integers, frequencies, leaks.
 
 A test sequence leaks where all its terms but the last occur side by side in one training
-sequence. Each prefix is looked for by one run of 16 of its terms (4, or 1, where it is shorter)
-around its rarest integer: one pass over the training terms finds where these runs stand, by
-hash, and each place is checked with one hash of the whole prefix, then term by term. For n
-training terms that is O(n) time and some 50 bytes a term.
+sequence. Each prefix is looked for by its first 8 terms, or all of them where there are fewer:
+for each such length one pass over the training terms finds where they stand, and each place is
+checked by the hash of the whole prefix. For n training terms that is O(n) time.
 """
 
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.runs import Hashes
+from int2vec.corpus.family import Hashes
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.errors import InputError
@@ -110,8 +109,8 @@ def _sizes(digits: Counts, train: Counts, test: Counts, min_count: int) -> list[
     return sizes
 
 
-_ANCHORS = (16, 4, 1)  # run lengths, longest first
-_CHUNK = 1 << 20
+_ANCHOR = 8
+_TABLE = 20  # binary digits of a hash that most places are ruled out by
 
 
 def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
@@ -119,62 +118,34 @@ def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
 
     A sequence of fewer than two terms has no prefix and does not leak.
     """
-    rows = np.asarray(corpus.rows)
-    hashes = Hashes(rows.astype(np.uint64)[None])
+    rows = np.asarray(corpus.rows, np.int64)
+    hashes, leaks = Hashes(rows), np.zeros(len(split.test), bool)
     ends = np.repeat(corpus.offsets[1:], np.diff(corpus.offsets))  # (n_terms,)
     training = np.flatnonzero(corpus.mask_of(split.train))
     starts, stops = corpus.offsets[split.test], corpus.offsets[split.test + 1] - 1
-    found, limit = [], np.iinfo(np.int64).max
-    for size in _ANCHORS:
-        chosen = (stops - starts >= size) & (stops - starts < limit)
-        limit = size
-        spans = list(zip(starts[chosen].tolist(), stops[chosen].tolist(), strict=True))
-        # Rows rise as integers get rarer.
-        rarest = [start + int(rows[start:stop].argmax()) for start, stop in spans]
-        anchors = np.minimum(rarest, stops[chosen] - size).astype(np.int64)
-        (wanted,) = hashes.runs(anchors, anchors + size)
-        whole = training[training + size <= ends[training]]
-        keys, places = _occurrences(hashes, whole, size, wanted)
+    for size in range(1, _ANCHOR + 1):
+        chosen = np.flatnonzero(np.minimum(stops - starts, _ANCHOR) == size)
+        wanted = hashes.runs(starts[chosen], starts[chosen] + size)
+        keys, places = _occurrences(
+            hashes, training[training + size <= ends[training]], size, wanted
+        )
         low, high = np.searchsorted(keys, wanted), np.searchsorted(keys, wanted, "right")
-        for i in np.flatnonzero(low < high).tolist():
-            start, stop = spans[i]
-            candidates = places[low[i] : high[i]] - (int(anchors[i]) - start)
-            if _occurs(rows, hashes, ends, candidates, start, stop):
-                found.append(split.test[np.flatnonzero(chosen)[i]])
-    return np.sort(np.array(found, np.int32))
+        for i, first, last in zip(chosen.tolist(), low.tolist(), high.tolist(), strict=True):
+            at, whole = places[first:last], hashes.runs(starts[i : i + 1], stops[i : i + 1])
+            at_end = at + (stops[i] - starts[i])
+            inside = at_end <= ends[at]
+            leaks[i] = (hashes.runs(at[inside], at_end[inside]) == whole).any()
+    return split.test[leaks]
 
 
 def _occurrences(
     hashes: Hashes, places: NDArray[np.int64], size: int, wanted: NDArray[np.uint64]
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     """The hashes of the runs at `places` that are wanted, rising, and their places."""
-    parts = []
-    for some in np.array_split(places, 1 + len(places) // _CHUNK):
-        (runs,) = hashes.runs(some, some + size)
-        held = np.isin(runs, wanted)
-        parts.append((runs[held], some[held]))
-    every, at = map(np.concatenate, zip(*parts, strict=True))
-    order = np.argsort(every, kind="stable")
-    return every[order], at[order]
-
-
-def _occurs(
-    rows: NDArray[np.int32],
-    hashes: Hashes,
-    ends: NDArray[np.int64],
-    candidates: NDArray[np.int64],
-    start: int,
-    stop: int,
-) -> bool:
-    """Whether the prefix from `start` to `stop` stands at one of the candidate places.
-
-    A candidate before the start of its sequence would reach into the one before: its end is
-    past that one's.
-    """
-    length = stop - start
-    candidates = candidates[candidates >= 0]
-    candidates = candidates[candidates + length <= ends[candidates]]
-    whole = hashes.runs(np.array([start]), np.array([stop]))
-    candidates = candidates[hashes.runs(candidates, candidates + length)[0] == whole[0]]
-    prefix = rows[start:stop]
-    return any(np.array_equal(rows[at : at + length], prefix) for at in candidates.tolist())
+    runs, top = hashes.runs(places, places + size), np.uint64(64 - _TABLE)
+    table = np.zeros(1 << _TABLE, bool)
+    table[wanted >> top] = True
+    near = np.flatnonzero(table[runs >> top])
+    near = near[np.isin(runs[near], wanted)]
+    order = near[np.argsort(runs[near], kind="stable")]
+    return runs[order], places[order]
