@@ -22,32 +22,25 @@ A message says what was given, what is allowed and what to do next, in one sente
 """
 
 
-class Int2vecError(Exception):
-    """The base of all errors raised on purpose."""
+class Int2vecError(Exception): ...
 
 
-class InputError(Int2vecError, ValueError):
-    """An argument is not what the function takes."""
+class InputError(Int2vecError, ValueError): ...
 
 
-class UnknownIntegerError(Int2vecError, LookupError):
-    """An integer has no vector in this model."""
+class UnknownIntegerError(Int2vecError, LookupError): ...
 
 
-class UnknownModelError(Int2vecError, LookupError):
-    """A request names a model that is not served."""
+class UnknownModelError(Int2vecError, LookupError): ...
 
 
-class CorpusError(Int2vecError):
-    """A sequence file cannot be read."""
+class CorpusError(Int2vecError): ...
 
 
-class ModelError(Int2vecError):
-    """A model folder is missing, broken or tampered with."""
+class ModelError(Int2vecError): ...
 
 
-class DataError(Int2vecError):
-    """A data file is missing or could not be fetched."""
+class DataError(Int2vecError): ...
 
 
 class MissingExtraError(Int2vecError, ImportError):
@@ -57,20 +50,16 @@ class MissingExtraError(Int2vecError, ImportError):
         super().__init__(f"{what} needs the '{extra}' extra: run pip install 'int2vec[{extra}]'")
 
 
-class ServerError(Int2vecError):
-    """The server cannot answer."""
+class ServerError(Int2vecError): ...
 
 
-class WorkerError(ServerError):
-    """A worker process could not be started."""
+class WorkerError(ServerError): ...
 
 
-class WorkerDiedError(ServerError):
-    """A worker process ended before it answered."""
+class WorkerDiedError(ServerError): ...
 
 
-class BusyError(ServerError):
-    """Too many questions wait already."""
+class BusyError(ServerError): ...
 
 
 class SlowError(ServerError):
@@ -83,8 +72,7 @@ class SlowError(ServerError):
         self.seconds = seconds
 
 
-class InternalError(Int2vecError):
-    """Caught inside the library, never seen by its users."""
+class InternalError(Int2vecError): ...
 
 
 class BrokenOffError(InternalError):
@@ -98,9 +86,7 @@ class BrokenOffError(InternalError):
         self.unreachable = unreachable  # nobody answered
 
 
-class OutOfBudgetError(InternalError):
-    """The steps or the time of a question are spent."""
+class OutOfBudgetError(InternalError): ...
 
 
-class UndecidedError(InternalError):
-    """A factorisation that a question needs is out of reach."""
+class UndecidedError(InternalError): ...

@@ -33,11 +33,10 @@ _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _OURS = ".int2vec-run-"  # how our temporary folders begin: nobody names theirs so
 PRECISIONS = ("float32", "float16", "int8")
 _SCALE = "_scale"  # 'vectors_scale' holds the row scales of 'vectors'
-_FLOATS = {"F64": "<f8", "F32": "<f4", "F16": "<f2"}
-_SIGNED = {"I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "|i1"}
-_UNSIGNED = {"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "|u1", "BOOL": "|b1"}
-_TO_NUMPY = _FLOATS | _SIGNED | _UNSIGNED
-_FROM_NUMPY = {np.dtype(numpy): name for name, numpy in _TO_NUMPY.items()}
+_TYPES = "F64 F32 F16 I64 I32 I16 I8 U64 U32 U16 U8"  # letter and bits, as in '<f8' for F64
+_TO_NUMPY = {t: np.dtype(f"<{t[0].lower()}{int(t[1:]) // 8}") for t in _TYPES.split()}
+_TO_NUMPY["BOOL"] = np.dtype("|b1")
+_FROM_NUMPY = {numpy: name for name, numpy in _TO_NUMPY.items()}
 _MAX_HEADER = 100_000_000
 _NO_TENSORS = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 _SAMPLED, _SAMPLE = 32, 1 << 14  # pieces and bytes of each that a large file is known by
@@ -46,9 +45,7 @@ OTHER_CACHE = "free some space or set INT2VEC_CACHE to another folder"
 
 
 @contextmanager
-def writing(
-    place: Path | str, advice: str = "free some space or choose another folder"
-) -> Iterator[None]:
+def writing(place: Path | str, advice: str = _OTHER_FOLDER) -> Iterator[None]:
     """What goes wrong while `place` is written, said in a DataError."""
     try:
         yield
@@ -276,7 +273,7 @@ def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
 def _map(path: Path, base: int, size: int, entry: Mapping[str, Any]) -> NDArray[Any]:
     """The array that a header entry describes; `base` is where the data begins."""
     start, end = map(operator.index, entry["data_offsets"])
-    dtype, shape = np.dtype(_TO_NUMPY[entry["dtype"]]), tuple(map(operator.index, entry["shape"]))
+    dtype, shape = _TO_NUMPY[entry["dtype"]], tuple(map(operator.index, entry["shape"]))
     if not 0 <= start <= end <= size - base or end - start != math.prod(shape) * dtype.itemsize:
         raise ModelError(f"{path} is cut short: {size} bytes are there; copy it again")
     if start == end:

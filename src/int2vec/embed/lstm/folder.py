@@ -2,7 +2,7 @@
 
 The trained model is one safetensors file with a manifest. So is the checkpoint, written after
 every epoch, so that a killed run goes on where it was: weights, the best weights so far, the
-optimizer's memory, the vocabulary, and as JSON the config, the learning rate and the history.
+optimizer's memory, and as JSON the config, the learning rate and the history.
 The random state needs no place in it: each epoch starts from a seed that the config's seed and
 the epoch's number decide.
 """
@@ -44,8 +44,9 @@ class LstmModel:
 
 def save_lstm(folder: Path, model: LstmModel) -> None:
     """Write the model to `folder`."""
-    weights = _arrays_of(model.network.state_dict())
-    save_tensors(folder / _MODEL, weights | {"vocabulary": _text_array(model.integers)})
+    arrays = _arrays_of(model.network.state_dict())
+    written = "\n".join(map(str, model.integers)).encode()
+    save_tensors(folder / _MODEL, arrays | {"vocabulary": np.frombuffer(written, np.uint8)})
     config = model.network.config
     own = {
         "kind": LANGUAGE_MODEL,
@@ -125,7 +126,6 @@ class Run:
 
     network: LstmNetwork
     optimizer: torch.optim.Optimizer
-    integers: Sequence[int]
     fingerprint: str  # tells the streams that it reads from others
     lr: float
     step: int = 0
@@ -171,16 +171,12 @@ def save_checkpoint(folder: Path, run: Run) -> None:
     parts = {
         "weights": run.network.state_dict(),
         "best": {} if run.best is run.history[-1] else run.best_weights,
-        "optimizer": {  # SGD without momentum remembers nothing
-            f"{number}.{name}": torch.as_tensor(value)
-            for number, entry in run.optimizer.state_dict()["state"].items()
-            for name, value in entry.items()
-            if value is not None
-        },
     }
+    for number, memory in run.optimizer.state_dict()["state"].items():  # SGD's are None
+        kept = {name: torch.as_tensor(one) for name, one in memory.items() if one is not None}
+        parts[f"optimizer/{number}"] = kept
     tensors = {f"{part}/{name}": t for part, group in parts.items() for name, t in group.items()}
-    arrays = _arrays_of(tensors) | {"vocabulary": _text_array(run.integers)}
-    save_tensors(folder / CHECKPOINT, arrays, {"state": json.dumps(state)})
+    save_tensors(folder / CHECKPOINT, _arrays_of(tensors), {"state": json.dumps(state)})
 
 
 def load_checkpoint(folder: Path, run: Run) -> None:
@@ -200,24 +196,19 @@ def load_checkpoint(folder: Path, run: Run) -> None:
     if changed or fingerprint != run.fingerprint:
         what = f"other settings ({', '.join(changed)})" if changed else "another corpus"
         raise ModelError(f"{path} was trained with {what}; give the same ones, or another folder")
-    del arrays["vocabulary"]
-    parts: dict[str, dict[str, Tensor]] = {"weights": {}, "best": {}, "optimizer": {}}
+    parts: dict[str, dict[str, Tensor]] = {}
     for key, tensor in _tensors_of(arrays).items():
-        part, _, name = key.partition("/")
-        parts[part][name] = tensor
-    run.network.load_state_dict(parts["weights"])
-    memory: dict[int, dict[str, Tensor]] = {}
-    for key, tensor in parts["optimizer"].items():
-        number, _, name = key.partition(".")
-        memory.setdefault(int(number), {})[name] = tensor
+        part, _, name = key.rpartition("/")
+        parts.setdefault(part, {})[name] = tensor
+    run.network.load_state_dict(parts.pop("weights"))
+    best = parts.pop("best", None) or run.network.state_dict()
+    device = run.network.embedding.weight.device
+    run.best_weights = {name: tensor.to(device).clone() for name, tensor in best.items()}
+    memory = {int(part.removeprefix("optimizer/")): group for part, group in parts.items()}
     groups = run.optimizer.state_dict()["param_groups"]
     run.optimizer.load_state_dict({"state": memory, "param_groups": groups})
-    for name, value in progress.items():
-        setattr(run, name, value)
+    run.lr, run.step, run.seconds = (progress[name] for name in _PROGRESS)
     run.history = history
-    device = run.network.embedding.weight.device
-    best = parts["best"] or run.network.state_dict()
-    run.best_weights = {name: tensor.to(device).clone() for name, tensor in best.items()}
 
 
 def _arrays_of(weights: Mapping[str, Tensor]) -> Arrays:
@@ -227,10 +218,6 @@ def _arrays_of(weights: Mapping[str, Tensor]) -> Arrays:
 def _tensors_of(arrays: Arrays) -> dict[str, Tensor]:
     """Arrays as torch tensors of their own memory."""
     return {name: torch.from_numpy(np.array(array)) for name, array in arrays.items()}
-
-
-def _text_array(integers: Sequence[int]) -> NDArray[np.uint8]:
-    return np.frombuffer("\n".join(map(str, integers)).encode(), np.uint8)
 
 
 def _integers(vocabulary: NDArray[np.uint8]) -> list[int]:

@@ -1,5 +1,6 @@
 """The language model: its settings, the presets `paper`, `fast` and `small`, and the network."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -193,7 +194,5 @@ class _FusedCrossEntropy(torch.autograd.Function):
         return hidden * scale, output[:, :dim] * scale, output[:, dim] * scale, None
 
 
-def fused_cross_entropy(hidden: Tensor, weight: Tensor, bias: Tensor, targets: Tensor) -> Tensor:
-    """The mean cross-entropy of `targets` (n,) under softmax(hidden @ weight.T + bias)."""
-    loss: Tensor = _FusedCrossEntropy.apply(hidden, weight, bias, targets)  # type: ignore[no-untyped-call]
-    return loss
+fused_cross_entropy: Callable[[Tensor, Tensor, Tensor, Tensor], Tensor] = _FusedCrossEntropy.apply
+"""The mean cross-entropy of targets (n,) under softmax(hidden @ weight.T + bias)."""

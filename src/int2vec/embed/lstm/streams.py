@@ -79,9 +79,8 @@ def prepare_streams(corpus: Corpus, split: Split, min_count: int = 3) -> TokenSt
     vocabulary = Vocabulary.build(corpus, split.train, min_count=min_count)
     token_of_row = np.where(vocabulary.token_of_row < 0, UNKNOWN, vocabulary.token_of_row + FIRST)
     tokens = token_of_row.astype(np.int32)[corpus.rows]
-    train, dev, test = (
-        make_stream(tokens, corpus.offsets, part) for part in (split.train, split.dev, split.test)
-    )
+    parts = (split.train, split.dev, split.test)
+    train, dev, test = (make_stream(tokens, corpus.offsets, part) for part in parts)
     source = {
         "corpus": corpus.name,
         "corpus_hash": corpus.hash,
@@ -135,11 +134,9 @@ class Team:
 
     def average(self, parameters: Iterable[Tensor]) -> None:
         """Make every gradient the mean over all processes."""
-        if self.size > 1:
-            for parameter in parameters:
-                if parameter.grad is not None:
-                    dist.all_reduce(parameter.grad)
-                    parameter.grad /= self.size
+        for parameter in parameters:
+            if parameter.grad is not None and self.size > 1:
+                self.sum(parameter.grad).div_(self.size)
 
 
 @contextmanager
@@ -177,15 +174,15 @@ def find_device(name: str) -> torch.device:
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
     try:
         device = torch.device(name)
-    except RuntimeError as error:
-        raise InputError(f"'{name}' is no device; use auto, cpu, cuda or cuda:N") from error
+    except RuntimeError:
+        device = torch.device("meta")
+    if device.type not in ("cpu", "cuda", "mps"):
+        raise InputError(f"'{name}' is no device to train on; use auto, cpu, cuda or cuda:N")
     if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
         raise InputError(
             f"{name} was asked for but {torch.cuda.device_count()} CUDA devices are there;"
             " use --device cpu, or install a PyTorch built for your GPU"
         )
-    if device.type not in ("cpu", "cuda", "mps"):
-        raise InputError(f"'{name}' is no device to train on; use auto, cpu, cuda or cuda:N")
     return device
 
 

@@ -102,7 +102,6 @@ def _start(streams: TokenStreams, config: LstmConfig, team: Team) -> Run:
     return Run(
         network=network,
         optimizer=make_optimizer(network, config),
-        integers=streams.integers,
         fingerprint=streams.fingerprint(),
         lr=config.lr,
     )
@@ -144,14 +143,15 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress 
 def _read(run: Run, stream: Tensor, team: Team, progress: Progress | None) -> tuple[Tensor, int]:
     """The summed training loss of one pass over `stream`, still on the device, and its tokens."""
     config, network, optimizer = run.config, run.network, run.optimizer
-    step = make_step(config, network, optimizer, team)
+    step, n = make_step(config, network, optimizer, team), 0
     all_steps = -(-((len(stream) - 1) // config.batch) // config.bptt) * config.epochs
     total = torch.zeros((), dtype=torch.float64, device=team.device)
-    n = 0
     network.train()
     state = network.start(config.batch // team.size)
     for inputs, targets in batches(stream, config.batch, config.bptt, team):
-        set_lr(optimizer, scheduled(config, run.step, all_steps, run.lr))
+        lr = scheduled(config, run.step, all_steps, run.lr)
+        for group in optimizer.param_groups:  # a recorded graph reads it where it is
+            group["lr"] = group["lr"].fill_(lr) if isinstance(group["lr"], Tensor) else lr
         loss, state = step(inputs, targets, state)
         total += loss * targets.numel()  # reading it here would stall the device
         n += targets.numel()
@@ -197,15 +197,6 @@ def make_optimizer(model: nn.Module, config: LstmConfig) -> torch.optim.Optimize
     return torch.optim.AdamW(groups, lr=lr, eps=config.epsilon, fused=fused, capturable=graphed)
 
 
-def set_lr(optimizer: torch.optim.Optimizer, lr: float) -> None:
-    """Give all weights that learning rate; in place where a recorded graph reads it."""
-    for group in optimizer.param_groups:
-        if isinstance(group["lr"], torch.Tensor):
-            group["lr"].fill_(lr)
-        else:
-            group["lr"] = lr
-
-
 def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:
     """The learning rate of one step, where `lr` is what the plateaus have left of it.
 
@@ -217,9 +208,7 @@ def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:
     if step < rising:
         return lr * (step + 1) / math.ceil(rising)
     done = (step - rising) / max(1.0, total - rising)
-    if config.schedule == "linear":
-        return lr * (1 - done)
-    return lr
+    return lr * (1 - done) if config.schedule == "linear" else lr
 
 
 def make_step(
