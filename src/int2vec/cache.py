@@ -15,26 +15,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from int2vec import __version__
+from int2vec import __version__, files
 from int2vec.data import cache_folder
 from int2vec.errors import DataError, ModelError
-from int2vec.files import (
-    OTHER_CACHE,
-    atomic_folder,
-    file_hash,
-    read_json,
-    sample_hash,
-    write_json,
-    writing,
-)
+from int2vec.files import atomic_folder, file_hash, read_json, sample_hash, write_json
 from int2vec.locks import PART, locked, remove, sweep
 from int2vec.text import digest
 
 Progress = Callable[[float, str], None]
 
 # The layout of each kind of folder; a change to what is written makes a new number.
-FORMATS = {"catalog": 2, "corpus": 3, "families": 2, "index": 2, "postings": 2}
-FORMATS |= {"similar": 1, "map": 1, "reproduce": 1}
+FORMATS = {"catalog": 2, "corpus": 3, "families": 2, "index": 2, "postings": 2, "similar": 1}
+FORMATS |= {"map": 1, "reproduce": 1}
 KEPT_RUNS = 4  # results of a stage that are kept, the last used ones
 _SEAL = "seal.json"
 _HASHES = "hashes.json"
@@ -73,11 +65,12 @@ def cached(
     folder = cache_folder() / kind / f"{key}.v{FORMATS[kind]}"
     if is_whole(folder):
         return folder
-    waiting = "waiting for another process that makes it"
-    with (
-        writing(f"to {folder.parent}", OTHER_CACHE),
-        locked(folder, lambda: progress(0.0, waiting) if progress else None),
-    ):
+
+    def waiting() -> None:
+        if progress:
+            progress(0.0, "waiting for another process that makes it")
+
+    with files.writing(f"to {folder.parent}", files.OTHER_CACHE), locked(folder, waiting):
         if not is_whole(folder):
             report_damage(folder)
             with atomic_folder(folder, is_whole) as part:
@@ -88,7 +81,7 @@ def cached(
 
 def seal(folder: Path, *, source: str, needs: Sequence[Path] = ()) -> None:
     """Write down what a folder that is complete holds."""
-    files = {
+    held = {
         file.relative_to(folder).as_posix(): {
             "size": file.stat().st_size,
             "sample": sample_hash(file),
@@ -98,7 +91,7 @@ def seal(folder: Path, *, source: str, needs: Sequence[Path] = ()) -> None:
         if file.is_file() and file.name != _SEAL
     }
     about = {"source": source, "needs": [str(path) for path in needs], "version": __version__}
-    sealed = {**about, "files": files}
+    sealed = {**about, "files": held}
     write_json(folder / _SEAL, {**sealed, "digest": digest(sealed)})
 
 
@@ -119,23 +112,20 @@ def is_whole(folder: Path) -> bool:
 def report_damage(folder: Path) -> None:
     """Say that a folder is damaged, where it is there."""
     if folder.exists():
-        _log.warning(
-            "%s is damaged (%s) and is made again", folder, find_fault(folder, thorough=True)
-        )
+        fault = find_fault(folder, thorough=True)
+        _log.warning("%s is damaged (%s) and is made again", folder, fault)
 
 
 def find_fault(folder: Path, *, thorough: bool = False) -> str | None:
     """What is wrong with a folder of the cache, None where nothing is; `thorough` reads it all."""
     try:
-        sealed = _read_seal(folder)
-        for name, known in sealed["files"].items():
+        for name, known in _read_seal(folder)["files"].items():
             file = folder / name
             size = file.stat().st_size
             if size != known["size"]:
                 return f"{name} has {size:,} bytes, not {known['size']:,}"
-            if sample_hash(file) != known["sample"] or (
-                thorough and file_hash(file) != known["sha256"]
-            ):
+            same = sample_hash(file) == known["sample"]
+            if not same or (thorough and file_hash(file) != known["sha256"]):
                 return f"{name} has changed"
     except FileNotFoundError as error:
         return f"{Path(error.filename).name} is missing"
@@ -186,15 +176,12 @@ def entries(*, thorough: bool = False) -> Iterator[Entry]:
     """Every folder of the cache, and other things that lie there, but what killed runs left."""
     top = cache_folder()
     _after_a_crash(top)
-    kinds = sorted(path for path in top.iterdir() if path.is_dir()) if top.is_dir() else []
-    for kind in kinds:
-        for folder in sorted(kind.iterdir()):
-            yield _entry(kind.name, folder, thorough)
+    for folder in sorted(top.glob("*/*")):
+        yield _entry(folder.parent.name, folder, thorough)
 
 
 def _entry(kind: str, folder: Path, thorough: bool) -> Entry:
-    files = [folder, *folder.rglob("*")] if folder.is_dir() else [folder]
-    stats = [file.stat() for file in files if file.exists()]
+    stats = [file.stat() for file in (folder, *folder.rglob("*")) if file.exists()]
     fault = find_fault(folder, thorough=thorough)
     sealed = {} if fault else _read_seal(folder)
     return Entry(
@@ -222,29 +209,30 @@ def _useless(kind: str, name: str, sealed: dict[str, Any]) -> str | None:
 
 
 def prune() -> list[Entry]:
-    """Remove what is damaged or useless, and what killed runs left; what was removed."""
+    """Remove what is damaged or useless, and what killed runs left; what was removed.
+
+    A stage that is not sealed may only have been interrupted.
+    """
     sweep(cache_folder(), *_LEFTOVERS)
     removed: list[Entry] = []
-    while found := [entry for entry in entries() if entry.useless or _is_broken(entry)]:
+    while found := [
+        entry
+        for entry in entries()
+        if entry.useless or (entry.fault and (entry.kind != "reproduce" or is_sealed(entry.folder)))
+    ]:
         for entry in found:  # and those that need them, on the next round
             remove(entry.folder)
         removed += found
     return removed
 
 
-def _is_broken(entry: Entry) -> bool:
-    """Whether an entry is damaged; a stage that is not sealed may only have been interrupted."""
-    return entry.fault is not None and (entry.kind != "reproduce" or is_sealed(entry.folder))
-
-
 def prune_runs(folder: Path, name: str) -> None:
     """Remove all but the last used results of the stage `name`."""
-    runs = sorted(folder.glob(f"{name}-{'[0-9a-f]' * 16}"), key=lambda run: -_last_used(run))
-    for run in runs[KEPT_RUNS:]:
+
+    def last_used(run: Path) -> float:  # or last written to, where it has not ended
+        there = [run / _SEAL] if is_sealed(run) else [run, *run.rglob("*")]
+        return max(path.stat().st_mtime for path in there)
+
+    runs = sorted(folder.glob(f"{name}-{'[0-9a-f]' * 16}"), key=last_used)
+    for run in runs[:-KEPT_RUNS]:
         remove(run)
-
-
-def _last_used(folder: Path) -> float:
-    """When a result was last read, or a run that has not ended last wrote something."""
-    there = [folder / _SEAL] if is_sealed(folder) else [folder, *folder.rglob("*")]
-    return max(path.stat().st_mtime for path in there)

@@ -53,8 +53,7 @@ def cache_folder() -> Path:
 
 def _folder(variable: str, kind: str) -> Path:
     """The folder that the environment names, or the platform's own folder of that kind."""
-    given = os.environ.get(variable)
-    if given:
+    if given := os.environ.get(variable):
         return user_path(given)
     import platformdirs  # a machine that is told its folders needs torch and NumPy alone
 
@@ -68,8 +67,7 @@ def has_oeis() -> bool:
 
 def text_vector_files() -> list[Path]:
     """The files of text vectors in the data folder."""
-    folder = data_folder() / "vectors"
-    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    files = sorted((data_folder() / "vectors").glob("*"))
     return [file for file in files if file.is_file() and file.suffix in _TEXT_ENDINGS]
 
 
@@ -81,13 +79,11 @@ def find_optional(relative: str) -> Path | None:
 
 def find(relative: str) -> Path:
     """The path of a file in the data folder; DataError names the way to get it."""
-    path = data_folder() / relative
     if found := find_optional(relative):
         return found
-    for word, files in SOURCES.items():
-        if relative in (file.path for file in files):
-            raise DataError(
-                f"{path} is not there; run 'int2vec fetch {word}', "
-                "or set INT2VEC_DATA to a folder that has it"
-            )
-    raise DataError(f"{path} is not there; put it there, or set INT2VEC_DATA to another folder")
+    words = [word for word, files in SOURCES.items() if relative in (file.path for file in files)]
+    way = f"run 'int2vec fetch {words[0]}'" if words else "put it there"
+    raise DataError(
+        f"{data_folder() / relative} is not there; {way}, "
+        "or set INT2VEC_DATA to a folder that has it"
+    )

@@ -5,9 +5,8 @@ else the OEIS, where its dump lies in the data folder; else `complete` works wit
 look-ups go to the classical sequences that come with the package, which compile in no time.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from int2vec.corpus.names import Names
@@ -56,9 +55,9 @@ class Library:
         self._named = corpus
         self._models = models
         self.progress = progress
-        self._vectors: OrderedDict[str, Embeddings] = OrderedDict()
-        self._indexes: dict[tuple[str, ...], Index] = {}
-        self._ensembles: dict[tuple[tuple[str, ...], str | None, str], Ensemble] = {}
+        self._vectors = lru_cache(_KEPT_MODELS)(self._open_vectors)
+        self._index = cache(self._open_index)
+        self._ensemble = cache(self._make_ensemble)
 
     @property
     def searched_corpus(self) -> str | None:
@@ -77,10 +76,10 @@ class Library:
 
     def index(self, readings: Sequence[str] = READINGS) -> Index:
         """The search index over all of the corpus, with these readings of its terms."""
-        key = tuple(readings)
-        if key not in self._indexes:
-            self._indexes[key] = open_index(self.corpus, readings=key, progress=self.progress)
-        return self._indexes[key]
+        return self._index(tuple(readings))
+
+    def _open_index(self, readings: tuple[str, ...]) -> Index:
+        return open_index(self.corpus, readings=readings, progress=self.progress)
 
     @cached_property
     def postings(self) -> Postings:
@@ -117,12 +116,7 @@ class Library:
         chosen = str(model) if model is not None else self.default_model
         if chosen is None:
             raise ModelError("no model is installed; 'int2vec train fasttext' makes one")
-        if chosen not in self._vectors:
-            self._vectors[chosen] = self._open_vectors(chosen)
-            while len(self._vectors) > _KEPT_MODELS:
-                self._vectors.popitem(last=False)
-        self._vectors.move_to_end(chosen)
-        return self._vectors[chosen]
+        return self._vectors(chosen)
 
     def _open_vectors(self, model: str) -> Embeddings:
         if self._models is not None:
@@ -151,12 +145,10 @@ class Library:
         self, using: Sequence[str] = (), model: str | None = None, effort: str = "normal"
     ) -> Ensemble:
         """The completers of these names (all that fit, where none are named) under one ranking."""
-        key = chosen_names(using), model, check_effort(effort)
-        if key not in self._ensembles:
-            config = SourcesConfig(
-                using=key[0], corpus=self.searched_corpus, model=model, effort=effort
-            )
-            searches = config.readings and self.searched_corpus
-            index = self.index(config.readings) if searches else None
-            self._ensembles[key] = Ensemble(make_sources(config, index))
-        return self._ensembles[key]
+        return self._ensemble(chosen_names(using), model, check_effort(effort))
+
+    def _make_ensemble(self, using: tuple[str, ...], model: str | None, effort: str) -> Ensemble:
+        corpus = self.searched_corpus
+        config = SourcesConfig(using=using, corpus=corpus, model=model, effort=effort)
+        index = self.index(config.readings) if config.readings and corpus else None
+        return Ensemble(make_sources(config, index))
