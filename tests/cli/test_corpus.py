@@ -116,7 +116,7 @@ def _bad_files(folder: Path) -> dict[str, bytes | None]:
         ("long.txt", "line 1: a term of 5,000 characters; at most 4,000 digits are allowed"),
         ("comments.txt", "holds no sequences"),
         ("folder", "is a folder; give 'catalog', 'oeis' or a sequence file"),
-        ("/dev/null", "is no regular file"),
+        ("/dev/null", "cannot be read (it is no plain file); give 'catalog', 'oeis'"),
     ],
 )
 def test_bad_input_is_one_sentence_and_leaves_nothing(

@@ -4,7 +4,6 @@ Types number the distinct integers: the short ones by rising value, then the big
 appearance. Rows number them by falling count; ties keep the order of types.
 """
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +48,7 @@ def compile_corpus(
         "n_types": len(tensors["counts"]),
         "n_repeats": int(np.count_nonzero(~kept)),
         "n_bad_lines": len(bad),
-        "bad_lines": [asdict(fault) for fault in bad[:_SHOWN_FAULTS]],
+        "bad_lines": [{"number": n, "reason": why} for n, why in bad[:_SHOWN_FAULTS]],
     }
     write_json(folder / "manifest.json", about)
 
@@ -60,10 +59,10 @@ def _read(path: Path, skip_bad: bool, progress: Progress | None) -> tuple[Terms,
     for text, share in read_blocks(path):
         terms, faults, n_lines = parse_block(text)
         blocks.append(terms)
-        bad += [BadLine(line + fault.number, fault.reason) for fault in faults]
+        bad += [(line + number, reason) for number, reason in faults]
         if bad and not skip_bad:
             raise CorpusError(
-                f"{path}, line {bad[0].number}: {bad[0].reason}; mend the line "
+                f"{path}, line {bad[0][0]}: {bad[0][1]}; mend the line "
                 "('int2vec corpus stats --skip-bad' lists all such lines)"
             )
         line += n_lines
@@ -113,19 +112,19 @@ def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
 
 def _numbered(terms: Terms) -> tuple[Integers, list[bytes], NDArray[np.int32]]:
     """The short integers, rising; the big ones in order of appearance; the type of each term."""
-    values = terms.values
-    is_small, is_big = (values >= -_SMALL) & (values < _SMALL), values == BIG
-    shifted = values[is_small] + _SMALL
-    there = np.bincount(shifted, minlength=2 * _SMALL) > 0
-    small = np.flatnonzero(there) - _SMALL
-    is_middle = ~(is_small | is_big)
-    middle, which = np.unique(values[is_middle], return_inverse=True)
+    shifted = (terms.values + _SMALL).view(np.uint64)  # of small integers, others are larger
+    place = np.minimum(shifted, np.uint64(2 * _SMALL)).astype(np.int32)
+    there = np.bincount(place, minlength=2 * _SMALL + 1)[:-1] > 0
+    small, others = np.flatnonzero(there) - _SMALL, np.flatnonzero(place == 2 * _SMALL)
+    is_big = terms.values[others] == BIG
+    middle, which = np.unique(terms.values[others[~is_big]], return_inverse=True)
     n_low = int(np.searchsorted(middle, -_SMALL))  # middle integers below all small ones
     short = np.concatenate((middle[:n_low], small, middle[n_low:]))
-    types, numbers = np.empty(len(values), np.int32), dict[bytes, int]()
-    types[is_small] = (np.cumsum(there, dtype=np.int32) + (n_low - 1))[shifted]
-    types[is_middle] = np.where(which < n_low, which, which + len(small))
-    types[is_big] = [len(short) + numbers.setdefault(text, len(numbers)) for text in terms.big]
+    table = np.cumsum(there, dtype=np.int32) + (n_low - 1)
+    types, numbers = np.append(table, 0).astype(np.int32)[place], dict[bytes, int]()
+    types[others[~is_big]] = np.where(which < n_low, which, which + len(small))
+    numbered = [len(short) + numbers.setdefault(text, len(numbers)) for text in terms.big]
+    types[others[is_big]] = numbered
     return short, list(numbers), types
 
 

@@ -15,7 +15,6 @@ from int2vec.cache import Progress, cached, file_state, hash_of
 from int2vec.corpus.compiling import compile_corpus
 from int2vec.corpus.oeis import BIG, SHORT_DIGITS, reading
 from int2vec.data import data_folder, find
-from int2vec.errors import CorpusError
 from int2vec.files import open_plain, open_tensors, read_json, user_path
 from int2vec.tables import Line, Shown, Table, as_table, table_of
 
@@ -221,12 +220,6 @@ def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | No
         names = data_folder() / "oeis" / "names.gz"
         return find("oeis/stripped.gz"), names if names.is_file() else None
     path = user_path(name)
-    if path.is_dir():
-        raise CorpusError(f"{name} is a folder; give 'catalog', 'oeis' or a sequence file")
-    if not path.exists():
-        raise CorpusError(f"{name} is not there; give 'catalog', 'oeis' or a sequence file")
-    if not path.is_file():
-        raise CorpusError(f"{name} is no regular file, and is read twice; save it to a file first")
     with reading(path):
         open_plain(path, MOST_BYTES).close()
     return path, None
