@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from int2vec.corpus import oeis
-from int2vec.corpus.oeis import BIG, parse_block, parse_line, read_blocks
+from int2vec.corpus.oeis import BIG, SMALL, parse_block, parse_line, read_blocks
 from int2vec.errors import CorpusError
 
 
@@ -59,10 +59,12 @@ def by_lines(block: bytes) -> tuple[list[tuple[int, list[int]]], list[tuple[int,
 def by_arrays(block: bytes) -> tuple[list[tuple[int, list[int]]], list[tuple[int, str]]]:
     terms, bad, n_lines = parse_block(block)
     assert n_lines == block.count(b"\n")
-    values: list[int] = terms.values.tolist()
-    for place, text in zip(np.flatnonzero(terms.values == BIG), terms.big, strict=True):
+    others = terms.others.tolist()
+    for place, text in zip(np.flatnonzero(terms.others == BIG), terms.big, strict=True):
         assert abs(int(text)) >= 10**18
-        values[place] = int(text)
+        others[place] = int(text)
+    large = iter(others)
+    values = [next(large) if n == 2 * SMALL else n - SMALL for n in terms.places.tolist()]
     ends = np.cumsum(terms.lengths).tolist()
     starts = [0, *ends][: len(ends)]
     ids = terms.a_numbers.tolist()

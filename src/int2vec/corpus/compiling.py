@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.cache import Progress
-from int2vec.corpus.oeis import BIG, BadLine, Terms, parse_block, read_blocks
+from int2vec.corpus.oeis import BIG, SMALL, BadLine, Terms, parse_block, read_blocks
 from int2vec.errors import CorpusError
 from int2vec.files import save_tensors, write_json
 
 _SHOWN_FAULTS = 20
-_SMALL = 1 << 17  # most terms are below it, and are counted without sorting
 
 Integers = NDArray[np.int64]
 
@@ -70,13 +69,7 @@ def _read(path: Path, skip_bad: bool, progress: Progress | None) -> tuple[Terms,
             progress(0.8 * share, "reading sequences")
     if not any(len(terms.lengths) for terms in blocks):
         raise CorpusError(f"{path} holds no sequences; give lines such as 'A000045 ,0,1,1,2,3,5,'")
-    whole = Terms(
-        values=np.concatenate([terms.values for terms in blocks]),
-        lengths=np.concatenate([terms.lengths for terms in blocks]),
-        a_numbers=np.concatenate([terms.a_numbers for terms in blocks]),
-        big=[text for terms in blocks for text in terms.big],
-    )
-    return whole, bad
+    return Terms(*map(np.concatenate, zip(*blocks, strict=True))), bad
 
 
 def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
@@ -97,8 +90,10 @@ def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
     values[rows[: len(short)]] = short
     big_rows = rows[len(short) :]
     by_row = np.argsort(big_rows)
+    for part in _parts(types):
+        part[:] = rows[part]
     tensors = {
-        "rows": rows[types],
+        "rows": types,
         "offsets": np.concatenate(([0], np.cumsum(terms.lengths[kept]))),
         "a_numbers": terms.a_numbers[kept].astype(np.int32),
         "counts": seen[order],
@@ -112,20 +107,25 @@ def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
 
 def _numbered(terms: Terms) -> tuple[Integers, list[bytes], NDArray[np.int32]]:
     """The short integers, rising; the big ones in order of appearance; the type of each term."""
-    shifted = (terms.values + _SMALL).view(np.uint64)  # of small integers, others are larger
-    place = np.minimum(shifted, np.uint64(2 * _SMALL)).astype(np.int32)
-    there = np.bincount(place, minlength=2 * _SMALL + 1)[:-1] > 0
-    small, others = np.flatnonzero(there) - _SMALL, np.flatnonzero(place == 2 * _SMALL)
-    is_big = terms.values[others] == BIG
-    middle, which = np.unique(terms.values[others[~is_big]], return_inverse=True)
-    n_low = int(np.searchsorted(middle, -_SMALL))  # middle integers below all small ones
+    there, others = np.zeros(2 * SMALL + 1, bool), np.flatnonzero(terms.places == 2 * SMALL)
+    for part in _parts(terms.places):
+        there[part] = True
+    small, is_big = np.flatnonzero(there[:-1]) - SMALL, terms.others == BIG
+    middle, which = np.unique(terms.others[~is_big], return_inverse=True)
+    n_low = int(np.searchsorted(middle, -SMALL))  # middle integers below all small ones
     short = np.concatenate((middle[:n_low], small, middle[n_low:]))
-    table = np.cumsum(there, dtype=np.int32) + (n_low - 1)
-    types, numbers = np.append(table, 0).astype(np.int32)[place], dict[bytes, int]()
+    types, numbers = terms.places, dict[bytes, int]()
+    table = np.cumsum(there, dtype=np.int32) + np.int32(n_low - 1)
+    for part in _parts(types):
+        part[:] = table[part]
     types[others[~is_big]] = np.where(which < n_low, which, which + len(small))
-    numbered = [len(short) + numbers.setdefault(text, len(numbers)) for text in terms.big]
-    types[others[is_big]] = numbered
+    types[others[is_big]] = [len(short) + numbers.setdefault(t, len(numbers)) for t in terms.big]
     return short, list(numbers), types
+
+
+def _parts(array: NDArray[np.int32]) -> list[NDArray[np.int32]]:
+    """Views of an array piece by piece: as an index it is copied, and all of it would be large."""
+    return np.array_split(array, 1 + (len(array) >> 20))
 
 
 def _without_repeats(

@@ -13,9 +13,8 @@ import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +27,7 @@ BLOCK_BYTES = 4 << 20
 MAX_LINE_BYTES = 64 << 20
 SHORT_DIGITS = 18  # integers of up to as many digits are int64 values
 BIG = -(2**63)  # stands for a longer one
+SMALL = 1 << 17  # most terms are below it, and are counted without sorting
 
 _GZIP = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -75,21 +75,21 @@ def parse_line(line: bytes) -> tuple[int, list[int]] | str | None:
     return a_number, terms
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Terms:
+class Terms(NamedTuple):
     """Terms of consecutive sequences."""
 
-    values: NDArray[np.int64]  # (n_terms,), BIG for those of 19 digits or more
+    places: NDArray[np.int32]  # (n_terms,), n + SMALL for n from -SMALL, 2 * SMALL for others
+    others: NDArray[np.int64]  # these in order, BIG for those of 19 digits or more
+    big: NDArray[np.object_]  # the decimal digits of those
     lengths: NDArray[np.int64]  # (n_sequences,)
     a_numbers: NDArray[np.int64]  # (n_sequences,)
-    big: list[bytes]  # the decimal digits of these
 
 
 def parse_block(block: bytes) -> tuple[Terms, list[BadLine], int]:
     """The terms in a block of whole lines, its faults, and its number of lines.
 
     >>> terms, _, _ = parse_block(b"A000045 ,0,1,1,2,\\n# a comment\\n-3 5\\n")
-    >>> terms.values.tolist(), terms.lengths.tolist(), terms.a_numbers.tolist()
+    >>> (terms.places - SMALL).tolist(), terms.lengths.tolist(), terms.a_numbers.tolist()
     ([0, 1, 1, 2, -3, 5], [4, 2], [45, 0])
     """
     bad = list[BadLine]()
@@ -114,7 +114,7 @@ def _strict(block: bytes) -> Terms | None:
         and (text[commas[heads] - 1] == ord(" ")).all()
         and (text[ends - 1] == ord(",")).all()
         and (commas[heads] - starts <= _LONGEST_HEAD).all()
-        and not any(wrong in block for wrong in (b"-,", b"A-"))
+        and not any((text[at] == ord("-")).any() for at in (starts + 1, commas - 1))
         and not block.translate(None, b"-,0123456789A \n")
     ):
         return None
@@ -130,11 +130,15 @@ def _strict(block: bytes) -> Terms | None:
     if any(len(digits.lstrip(b"-")) > MAX_DIGITS for digits in texts):
         return None
     numbers[big] = BIG
+    values = np.delete(numbers, heads)
+    # Shifted, and read as unsigned, all but small integers are larger than these.
+    shifted = np.minimum((values + SMALL).view(np.uint64), np.uint64(2 * SMALL))
     return Terms(
-        values=np.delete(numbers, heads),
+        places=shifted.astype(np.int32),
+        others=values[shifted == 2 * SMALL],
+        big=np.array([b"%d" % int(t) if t[:1] in b"-0" else t for t in texts], object),
         lengths=stops - heads - 1,
         a_numbers=numbers[heads],
-        big=[b"%d" % int(digits) for digits in texts],
     )
 
 
