@@ -38,7 +38,7 @@ def test_it_serves_on_loopback_and_stops_cleanly(config: ServeConfig) -> None:
             for host, status in (("numbers.example", 200), ("evil.example", 403)):
                 assert client.get("/", headers={"Host": host}).status_code == status
         workers = _children(process.pid)
-        assert len(workers) == sum(lane.processes for lane in LANES.values())
+        assert len(workers) == sum(lane["processes"] for lane in LANES.values())
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     finally:

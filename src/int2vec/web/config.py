@@ -1,7 +1,9 @@
-"""What a server serves, to whom, and how patient it is."""
+"""What a server serves, and to whom."""
 
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -10,38 +12,9 @@ from int2vec.files import read_json
 from int2vec.models import ModelInfo, installed
 from int2vec.session import Session
 
-
-@dataclass(frozen=True, kw_only=True)
-class LaneKind:
-    """Questions that wait together, and the processes that answer them.
-
-    seconds   that one question may take
-    niceness  the priority of the processes: higher is nicer to others
-    prepared  the session's questions that a process is made ready for before it answers
-    """
-
-    processes: int
-    seconds: float
-    niceness: int = 0
-    prepared: tuple[str, ...]
-
-
-LANES = {
-    # Neighbors, properties, the list of models: milliseconds.
-    "light": LaneKind(processes=1, seconds=4.0, prepared=("info", "neighbors")),
-    # What members share and what else belongs: tens to hundreds of milliseconds.
-    "sets": LaneKind(processes=1, seconds=10.0, niceness=2, prepared=("expand",)),
-    # Either, of integers with hundreds of digits: up to a second each.
-    "long": LaneKind(processes=1, seconds=10.0, niceness=10, prepared=("info",)),
-    # Exact rules for a sequence, bounded by their own budget.
-    "rules": LaneKind(processes=1, seconds=2.0, prepared=("rules",)),
-    # Search, completion by all means, analogies, probes.
-    "heavy": LaneKind(
-        processes=2, seconds=30.0, niceness=5, prepared=("complete", "sequences_holding", "named")
-    ),
-    # Completion with all the time that it may take; it opens what it needs with its first question.
-    "deep": LaneKind(processes=1, seconds=45.0, niceness=10, prepared=()),
-}
+_LANES = Path(__file__).with_name("lanes.toml")
+LANES: dict[str, dict[str, Any]] = tomllib.loads(_LANES.read_text(encoding="utf-8"))
+"""Which questions wait together, for how long, and what answers them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,30 +25,22 @@ class ServeConfig:
     models       model folders that are served
     installed    whether the bundled and trained models are served besides them
     hosts        names, besides those of loopback, under which the server may be asked
-    waiting      questions that may wait in a lane before further ones are turned away
     """
 
     corpus: str | None = None
     models: tuple[str, ...] = ()
     installed: bool = True
     hosts: tuple[str, ...] = ()
-    waiting: int = 256
-
-    def served_models(self) -> dict[str, ModelInfo]:
-        """The models by name: those given to the server, then the installed ones."""
-        found: dict[str, ModelInfo] = {}
-        for text in self.models:
-            folder = Path(text)
-            manifest = read_json(folder / "manifest.json")
-            name = folder.resolve().name
-            found[name] = ModelInfo(name=name, folder=folder, bundled=False, manifest=manifest)
-        for model in installed() if self.installed else ():
-            found.setdefault(model.name, model)
-        return found
 
     def session(self, progress: Progress | None = None) -> Session:
         """What answers the questions: over this corpus, and with these models alone."""
-        return Session(self.corpus, models=self.served_models(), progress=progress)
+        served: dict[str, ModelInfo] = {}
+        for folder in map(Path, self.models):
+            manifest, name = read_json(folder / "manifest.json"), folder.resolve().name
+            served[name] = ModelInfo(name=name, folder=folder, bundled=False, manifest=manifest)
+        for model in installed() if self.installed else ():
+            served.setdefault(model.name, model)
+        return Session(self.corpus, models=served, progress=progress)
 
 
 AS_JSON = TypeAdapter(ServeConfig)

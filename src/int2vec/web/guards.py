@@ -1,7 +1,9 @@
 """What stands between the network and the app: who may ask, how much, and the headers."""
 
 import asyncio
+import tomllib
 from ipaddress import ip_address
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
@@ -15,32 +17,7 @@ BODY_SECONDS = 10.0
 _LONG_BODY = 413, f"the body is too long; send at most {MAX_BODY:,} bytes"
 CHART = "/chart"
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
-)
-
-# plotly.js compiles code for its shaders at run time and brings style sheets of its own. It may
-# do so in its frame alone, which can neither ask the server nor be framed by others.
-CHART_POLICY = (
-    "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-)
-
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-CHART_HEADERS = HEADERS | {
-    "Content-Security-Policy": CHART_POLICY,
-    "X-Frame-Options": "SAMEORIGIN",
-}
+_HEADERS = tomllib.loads(Path(__file__).with_name("headers.toml").read_text(encoding="utf-8"))
 
 
 def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
@@ -63,7 +40,7 @@ def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
 
 
 def _with_headers(path: str, send: Send) -> Send:
-    chosen = CHART_HEADERS if path == CHART else HEADERS
+    chosen = _HEADERS["every"] | (_HEADERS["chart"] if path == CHART else {})
     # A browser asks each time whether a file has changed, which is cheap; answers are not kept.
     kept = "no-store" if path.startswith("/api") else "no-cache"
 

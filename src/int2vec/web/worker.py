@@ -50,7 +50,7 @@ def serve_lane(config: ServeConfig, lane: str, source: BinaryIO, sink: BinaryIO)
     try:
         session = config.session()
         session.corpus  # noqa: B018  without it there is no point in starting
-        session.prepare(*LANES[lane].prepared)
+        session.prepare(*LANES[lane]["prepared"])
     except Int2vecError as error:
         _write(sink, 500, _sentence(str(error)))
         return
@@ -70,7 +70,7 @@ def main() -> None:
     lane, settings = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
     if hasattr(os, "nice"):
-        os.nice(LANES[lane].niceness)
+        os.nice(LANES[lane]["niceness"])
     # Nothing but answers may reach the real stdout: prints go to stderr.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

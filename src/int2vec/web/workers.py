@@ -18,11 +18,11 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from int2vec.errors import BusyError, SlowError, WorkerDiedError, WorkerError
+from int2vec.errors import BusyError, ServerError, SlowError, WorkerDiedError, WorkerError
 from int2vec.web.config import AS_JSON, LANES, ServeConfig
 
-START_SECONDS = 300.0
 RETRY_SECONDS = 5.0
+_MOST_WAITING = 256  # questions in a lane, before further ones are turned away
 _DIED = "the process that worked on this was ended; ask again in a moment"
 _BUSY = "too many questions are waiting; ask again in a moment"
 _LONGEST_ANSWER = 64 * 1024 * 1024
@@ -43,11 +43,7 @@ async def started(lane: str, config: ServeConfig) -> AsyncIterator[Process]:
         limit=_LONGEST_ANSWER,
     )
     try:
-        try:
-            async with asyncio.timeout(START_SECONDS):
-                status, body = await _exchange(process)
-        except (TimeoutError, WorkerDiedError):
-            raise WorkerError(f"the {lane} worker did not start; its message is above") from None
+        status, body = await _exchange(process)
         if status != 200:
             raise WorkerError(f"the {lane} worker did not start: {json.loads(body)['error']}")
         yield process
@@ -89,9 +85,9 @@ class Lane:
     def __init__(self, name: str, config: ServeConfig) -> None:
         self.name = name
         self.config = config
-        self.seconds = LANES[name].seconds
-        self.processes = LANES[name].processes
-        self.most_waiting = config.waiting
+        self.seconds: float = LANES[name]["seconds"]
+        self.processes: int = LANES[name]["processes"]
+        self.most_waiting = _MOST_WAITING
         self.answered = self.restarts = self.idle = 0
         self.pids: set[int] = set()  # of the processes that are ready
         self._turns: list[_Turn] = []
@@ -120,22 +116,20 @@ class Lane:
             if turn in self._turns:
                 self._turns.remove(turn)
 
-    async def keep_one(self, ready: asyncio.Future[None]) -> None:
-        """Keep one process at work, and say when the first is ready, or why there is none."""
+    async def keep_one(self) -> None:
+        """Keep one process at work; only the first may fail to start."""
+        may_fail = True
         while True:
             try:
                 async with started(self.name, self.config) as process:
+                    may_fail = False
                     self.pids.add(process.pid)
-                    if not ready.done():
-                        ready.set_result(None)
-                    try:
-                        await self._serve(process)
-                    finally:
-                        self.pids.discard(process.pid)
+                    await self._serve(process)
+                self.pids.discard(process.pid)
                 self.restarts += 1
-            except (WorkerError, OSError) as error:  # OSError: no memory or no file handle just now
-                if not ready.done():
-                    return ready.set_exception(error)
+            except (ServerError, OSError):  # OSError: no memory or no file handle just now
+                if may_fail:
+                    raise
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _serve(self, process: Process) -> None:
@@ -246,13 +240,14 @@ async def running(
     config: ServeConfig, lanes: Iterable[str] = tuple(LANES)
 ) -> AsyncIterator[Workers]:
     """Workers, from when every process is ready until they are needed no more."""
-    workers, keepers, ready = Workers(config, lanes), [], []
-    for lane in workers.lanes.values():
-        for _ in range(lane.processes):
-            ready.append(asyncio.get_running_loop().create_future())
-            keepers.append(asyncio.create_task(lane.keep_one(ready[-1])))
+    workers = Workers(config, lanes)
+    every = [lane for lane in workers.lanes.values() for _ in range(lane.processes)]
+    keepers = [asyncio.create_task(lane.keep_one()) for lane in every]
     try:
-        await asyncio.gather(*ready)
+        while any(len(lane.pids) < lane.processes for lane in every):
+            ended, _ = await asyncio.wait(keepers, timeout=0.05, return_when="FIRST_COMPLETED")
+            for keeper in ended:
+                keeper.result()  # why it did not start
         yield workers
     finally:
         tasks = [*workers._working.values(), *keepers]
