@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isfinite
 from pathlib import Path
 
@@ -49,27 +49,25 @@ from int2vec.results import Neighbor, Neighbors, SearchResult, SequenceEntry, Si
 from int2vec.tables import Listing
 from int2vec.text import as_integer, check_k, checked_pattern, checked_terms, parse_terms
 
+Pattern = str | Sequence[int | None]
+Names = Sequence[str] | None
+Chosen = Model | None
+Models = Sequence[Model] | None
+
 _LABEL = re.compile(r"[Aa]?(\d{1,9})|sequence ([\d,]{1,12})")
 _MOST_NEXT = 100  # terms at once
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
 
 
 class Session(Library):
-    """Answers every question from one library, so that every face says the same.
-
-    >>> Session().complete([1, 1, 2, 3, 5, 8], k=1, using=["rules"])[0].value
-    13
-    """
+    """Answers every question from one library, so that every face says the same."""
 
     def over(self, corpus: str | None) -> Session:
         """This session, or the one that stays open over the corpus of this name."""
         return self if corpus is None else default_session(corpus)
 
     def prepare(self, *questions: str) -> None:
-        """Open and work out now what these questions need, so that the first is not slow.
-
-        The questions go by the names of the methods; "rules" is completion by rules alone.
-        """
+        """Open now what these methods need ("rules": completion by rules) for the first answer."""
         needed: dict[str, Callable[[], object]] = {
             "info neighbors": prepare_rarities,
             "neighbors expand": lambda: (found := self.optional_vectors(None)) and found.unit,
@@ -121,7 +119,7 @@ class Session(Library):
             found = cited(library.index(READINGS[:1]), prompt, found)
         return Listing(found)
 
-    def fill(self, pattern: str | Sequence[int | None], k: int = 5) -> list[Filling]:
+    def fill(self, pattern: Pattern, k: int = 5) -> list[Filling]:
         """What stands in the blanks (None, or '?' in a text) among the terms: the likeliest ways.
 
         >>> Session().fill("?, 5, 8, 13, 21", k=1)[0].values
@@ -136,12 +134,9 @@ class Session(Library):
         It stops early where nothing says how to go on; n-th terms far on take a formula.
         """
         going, found = checked_terms(terms), Listing[Prediction]()
-        while len(found) < check_k(n, _MOST_NEXT):
-            following = self.complete(going, 1)
-            if not following:
-                break
+        while len(found) < check_k(n, _MOST_NEXT) and (following := self.complete(going, 1)):
             found += following
-            going = [*going, following[0].value]
+            going.append(following[0].value)
         return found
 
     def guess(self, terms: Sequence[int], k: int = 10, *, effort: str = "normal") -> list[Fit]:
@@ -149,12 +144,7 @@ class Session(Library):
         return Listing(RulesCompleter(effort=effort).guess(checked_terms(terms, k), k))
 
     def search(
-        self,
-        terms: str | Sequence[int | None],
-        k: int = 10,
-        *,
-        transforms: bool = False,
-        corpus: str | None = None,
+        self, terms: Pattern, k: int = 10, *, transforms: bool = False, corpus: str | None = None
     ) -> SearchResult:
         """The sequences in which the terms stand, near their start first.
 
@@ -172,18 +162,16 @@ class Session(Library):
             seen = {match.a_number for match in find_matches(index, pattern, _SEEN_AS_GIVEN)}
             changed = find_transformed(index, pattern, k + len(seen))
             matches += [match for match in changed if match.a_number not in seen][:k]
-        return SearchResult(
-            corpus=library.corpus_label, n_sequences=index.n_sequences, matches=tuple(matches)
-        )
+        n, label = index.n_sequences, library.corpus_label
+        return SearchResult(corpus=label, n_sequences=n, matches=tuple(matches))
 
     def similar(
         self, query: str | Sequence[int], k: int = 10, *, corpus: str | None = None
     ) -> SimilarResult:
         """The `k` sequences near in meaning to some terms, or to that of an A-number.
 
-        >>> found = int2vec.similar([1, 4, 10, 20, 35, 56, 84, 120, 165], corpus="well-known")
-        >>> next(one.why for one in found.similar if one.sequence == "A000217")
-        'differences here, terms there: 8 in a row agree'
+        >>> int2vec.similar([1, 4, 10, 20, 35, 56, 84, 120], corpus="well-known").similar[0].sequence
+        'A000292'
         """
         library, number = self.over(corpus), None
         if isinstance(query, str) and re.match(r"\s*([Aa]\d|sequence )", query):
@@ -198,7 +186,7 @@ class Session(Library):
             similar=tuple(library.space.similar(terms, check_k(k), leave_out=number)),
         )
 
-    def neighbors(self, n: int, k: int = 10, *, model: Model | None = None) -> Neighbors:
+    def neighbors(self, n: int, k: int = 10, *, model: Chosen = None) -> Neighbors:
         """The `k` integers whose vectors are nearest to n's, each with what both share.
 
         >>> [neighbor.integer for neighbor in int2vec.neighbors(1024, k=2).neighbors]
@@ -207,15 +195,12 @@ class Session(Library):
         vectors, integer = self.vectors(model), as_integer(n)
         found = vectors.neighbors(integer, check_k(k))
         shares = shared_words(integer, [m for m, _ in found])
-        return Neighbors(
-            integer=integer,
-            model=vectors.name,
-            inferred=integer not in vectors,
-            neighbors=tuple(
-                Neighbor(integer=m, cosine=cosine, shares=tuple(words))
-                for (m, cosine), words in zip(found, shares, strict=True)
-            ),
+        near = tuple(
+            Neighbor(integer=m, cosine=cosine, shares=tuple(words))
+            for (m, cosine), words in zip(found, shares, strict=True)
         )
+        unseen = integer not in vectors
+        return Neighbors(integer=integer, model=vectors.name, inferred=unseen, neighbors=near)
 
     def expand(
         self,
@@ -224,7 +209,7 @@ class Session(Library):
         *,
         using: str = "fused",
         corpus: str | None = None,
-        model: Model | None = None,
+        model: Chosen = None,
     ) -> Expansion:
         """What the seeds share, and the `k` likeliest further members of their set.
 
@@ -247,7 +232,7 @@ class Session(Library):
         *,
         using: str = "both",
         scoring: str = "add",
-        model: Model | None = None,
+        model: Chosen = None,
     ) -> list[Answer]:
         """Answers to a : b :: c : ?, best first: every option with a case, or the `k` best.
 
@@ -279,17 +264,16 @@ class Session(Library):
 
     def _position(self, label: str) -> int:
         """The position of the sequence with this label."""
-        found = _LABEL.fullmatch(label.strip())
-        if found and found[1]:
-            i = self.corpus.index_of(int(found[1])) if int(found[1]) else None
-        else:
-            i = int(found[2].replace(",", "")) - 1 if found else -1
-            there = 0 <= i < self.corpus.n_sequences
-            i = i if there and self.corpus.label(i) == label.strip() else None
-        if i is None:
+        name, i = label.strip(), None
+        if (found := _LABEL.fullmatch(name)) and found[1]:
+            name, i = f"A{int(found[1]):06d}", self.corpus.index_of(int(found[1]))
+        elif found:
+            i = int(found[2].replace(",", "")) - 1
+        n = self.corpus.n_sequences
+        if i is None or not 0 <= i < n or self.corpus.label(i) != name:
+            where = f"{self.corpus_label} ({n:,} sequences)"
             raise UnknownIntegerError(
-                f"{label.strip()!r:.20} is not in {self.corpus_label} "
-                f"({self.corpus.n_sequences:,} sequences); give an A-number such as A000045"
+                f"{label!r:.20} is not in {where}; give an A-number such as A000045"
             )
         return i
 
@@ -306,23 +290,21 @@ class Session(Library):
         return Listing(self._entry(i) for i in self.names.citing(label, check_k(k)))
 
     def _entry(self, i: int) -> SequenceEntry:
-        corpus = self.corpus
-        return SequenceEntry(
-            label=corpus.label(i), name=self.names.name(i), terms=tuple(corpus.terms(i))
-        )
+        label, terms = self.corpus.label(i), tuple(self.corpus.terms(i))
+        return SequenceEntry(label=label, name=self.names.name(i), terms=terms)
 
     def sequences_holding(self, n: int, k: int = 10) -> tuple[int, list[Holding]]:
         """How many sequences of the corpus hold n, and the `k` of the rarest company."""
         return sequences_holding(self.postings, as_integer(n), check_k(k))
 
-    def readings(self, n: int, *, model: Model | None = None) -> list[Reading]:
+    def readings(self, n: int, *, model: Chosen = None) -> list[Reading]:
         """What linear probes read off n's vector, beside the truth."""
         return read_off(self.vectors(model), as_integer(n))
 
     def probe(
         self,
         models: Model | Sequence[Model] | None = None,
-        properties: Sequence[str] | None = None,
+        properties: Names = None,
         config: ProbeConfig | None = None,
         *,
         baselines: bool = False,
@@ -342,7 +324,7 @@ class Session(Library):
         return probing.probe(rows, properties, settings, progress=self.progress)
 
     def probe_ranges(
-        self, models: Sequence[Model] | None = None, properties: Sequence[str] | None = None
+        self, models: Models = None, properties: Names = None
     ) -> list[ranges.RangeCurve]:
         """What linear probes read of integers of rising size, model by model."""
         rows = [self.vectors(m) for m in models or self.models]
@@ -350,7 +332,7 @@ class Session(Library):
         return Listing(ranges.probe_ranges(rows, chosen, progress=self.progress))
 
     def neuron(
-        self, name: str, config: ProbeConfig | None = None, *, model: Model | None = None
+        self, name: str, config: ProbeConfig | None = None, *, model: Chosen = None
     ) -> neuron.Neuron:
         """The one dimension of a model that carries a property best."""
         return neuron.find_neuron(self.vectors(model), name, config)
@@ -367,31 +349,25 @@ class Session(Library):
 
         Without questions: those of the test part of the corpus, answered from its training part.
         """
-        config, known = replace(config or SourcesConfig(), corpus=self.searched_corpus), {}
+        config = replace(config or SourcesConfig(), corpus=self.searched_corpus)
+        known: dict[str, object] = {}
         if questions is None:
             parts = make_split(self.corpus, config.split or "random", config.seed, self.progress)
             questions = held_out(self.corpus, parts.test, limit, config.seed)
             config = replace(config, split=parts.kind)
-            known = {
-                "questions": f"{self.corpus.name} test split",
-                "split": parts.kind,
-                "seed": parts.seed,
-                "indexed": len(parts.train),
-                "n_test": len(parts.test),
-            }
+            known = {"questions": f"{self.corpus.name} test split", "split": parts.kind}
+            known |= {"seed": parts.seed, "indexed": len(parts.train), "n_test": len(parts.test)}
         found = evaluate(questions, config, processes=processes, progress=self.progress)
         if not known:
             index = self.index(READINGS[:1]) if self.searched_corpus else None
-            known = {
-                "indexed": index.n_sequences if index else 0,
-                "in_index": count_in_index(index, questions) if index else 0,
-            }
+            known["indexed"] = index.n_sequences if index else 0
+            known["in_index"] = count_in_index(index, questions) if index else 0
         return replace(found, about=known)
 
     def evaluate_expansion(
         self,
         n_sets: int,
-        models: Sequence[Model] | None = None,
+        models: Models = None,
         *,
         split: str = "random",
         split_seed: int = 0,
@@ -400,14 +376,12 @@ class Session(Library):
         """How well hidden sets are found from a few members, by the kind of set.
 
         The sets are properties within 1 to 1000, and sequences of the test part, chosen by
-        `seed`; the training part alone is looked at. Models are all there are, where none are
-        named.
+        `seed`; the training part alone is looked at.
         """
-        vectors = self.every_vectors(models)
-        parts = make_split(self.corpus, split, split_seed, self.progress)
-        return evaluate_hidden_sets(
-            self.postings, parts, vectors, n=n_sets, seed=seed, progress=self.progress
-        )
+        vectors, progress = self.every_vectors(models), self.progress
+        parts = make_split(self.corpus, split, split_seed, progress)
+        known = self.postings, parts, vectors
+        return evaluate_hidden_sets(*known, n=n_sets, seed=seed, progress=progress)
 
     def evaluate_similar(
         self, n_pairs: int = 10_000, *, limit: int | None = None, seed: int = 0
@@ -420,28 +394,19 @@ class Session(Library):
     def evaluate_analogies(
         self,
         questions: Sequence[AnalogyQuestion],
-        models: Sequence[Model] | None = None,
+        models: Models = None,
         *,
         scoring: str = "add",
         methods: tuple[str, ...] = (),
     ) -> list[AnalogyScores]:
         """How many questions each model answers rightly: by vectors, by rules and by both."""
         chosen: list[Embeddings | None] = [*self.every_vectors(models)] or [None]
-        return [
-            evaluate_analogies(
-                questions, one, scoring=scoring, methods=methods, progress=self.progress
-            )
-            for one in chosen
-        ]
+        score = partial(evaluate_analogies, scoring=scoring, methods=methods)
+        return [score(questions, one, progress=self.progress) for one in chosen]
 
     def _probed_by_default(self) -> list[Embeddings]:
         """Every model and text vectors, and our FastText beside that of text."""
-        found = self.every_vectors()
-        if not found:
-            raise InputError(
-                "no model is installed and the data folder holds no text vectors; "
-                "'int2vec train fasttext' makes a model"
-            )
+        found = self.every_vectors() or [self.vectors()]  # which says what to do without any
         ours = [vectors for vectors in found if vectors.name == "oeis-fasttext"]
         texts = [v for v in found if v.name not in self.models and "fasttext" in v.name.lower()]
         return found + [concatenate([one, text]) for one in ours for text in texts]

@@ -1,8 +1,4 @@
-"""What people type and read: terms, integers, plain JSON values, and their bounds.
-
-Every face (Python, the command line, HTTP) reads and writes integers through this file, so that
-the same words mean the same question everywhere.
-"""
+"""What people type and read, in every face alike: terms, integers, JSON values, their bounds."""
 
 import hashlib
 import json

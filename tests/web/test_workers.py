@@ -202,7 +202,8 @@ class _Echo(Lane):
 
 
 def test_kept_answers_are_bounded(config: ServeConfig, portal: BlockingPortal) -> None:
-    workers = Workers(config, (), most_kept=1000)
+    workers = Workers(config, ())
+    workers.most_kept = 1000
     lane = workers.lanes["echo"] = _Echo("light", config)
 
     async def asked_anew(kind: str, question: bytes) -> bool:

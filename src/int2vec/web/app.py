@@ -7,11 +7,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from inspect import Parameter, Signature
-from operator import getitem
-from pathlib import Path as FilePath
-from typing import Annotated, Any, Literal
+from pathlib import Path
+from typing import Any, Literal
 
-from fastapi import APIRouter, FastAPI, Path, Query, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, StreamingResponse
 from fastapi.staticfiles import StaticFiles
@@ -26,7 +25,7 @@ from int2vec.web.questions import Endpoint, Error, first_fault
 from int2vec.web.worker import ENDPOINTS
 from int2vec.web.workers import Workers, running
 
-STATIC = FilePath(__file__).parent / "static"
+STATIC = Path(__file__).parent / "static"
 _STARTED = time.monotonic()
 _ABOUT = """The questions of the explorer as JSON.
 
@@ -40,8 +39,6 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 }
 _LINES = "application/x-ndjson"
 _TOLD_SECONDS = 0.5  # between two lines of a deep question, or two looks whether anybody waits
-
-Handler = Callable[..., Any]
 
 
 def create_app(config: ServeConfig | None = None) -> FastAPI:
@@ -112,13 +109,9 @@ def _questions() -> APIRouter:
     router = APIRouter(prefix="/api", responses=_ERRORS)
     for endpoint in ENDPOINTS.values():
         shared: Any = {"response_model": endpoint.answer, "tags": [endpoint.topic]}
-        fields = []
-        for one in endpoint.parameters:
-            mark = Path() if f"{{{one.name}}}" in endpoint.path else Query()
-            fields.append(one.replace(annotation=getitem(Annotated, (one.annotation, mark))))
         router.add_api_route(
             endpoint.path,
-            _handler(endpoint, endpoint.kind, fields),
+            _handler(endpoint, endpoint.kind, endpoint.parameters),
             **shared,
             methods=["GET"],
             description=endpoint.function.__doc__,
@@ -136,7 +129,7 @@ def _questions() -> APIRouter:
     return router
 
 
-def _handler(endpoint: Endpoint, name: str, parameters: list[Parameter]) -> Handler:
+def _handler(endpoint: Endpoint, name: str, parameters: list[Parameter]) -> Callable[..., Any]:
     """What answers an address, as FastAPI shall see it: with these parameters and their bounds."""
 
     async def handler(request: Request, **given: Any) -> Response:
@@ -193,10 +186,10 @@ class Health(BaseModel):
     lanes: dict[str, dict[str, int]]
 
 
-def plotly_file() -> FilePath | None:
+def plotly_file() -> Path | None:
     """plotly.js as the installed package carries it; the package itself is not imported."""
     spec = find_spec("plotly")
-    path = FilePath(spec.origin if spec and spec.origin else "").parent
+    path = Path(spec.origin if spec and spec.origin else "").parent
     found = path / "package_data" / "plotly.min.js"
     return found if found.is_file() else None
 
@@ -204,7 +197,7 @@ def plotly_file() -> FilePath | None:
 def _add_pages(app: FastAPI) -> None:
     """What the server answers by itself: the page, its files, plotly.js, and how it fares."""
 
-    def show(path: str, file: FilePath, headers: dict[str, str] | None = None) -> None:
+    def show(path: str, file: Path, headers: dict[str, str] | None = None) -> None:
         async def page(request: Request) -> Response:
             return FileResponse(file, headers=headers)
 

@@ -1,6 +1,5 @@
 """What stands between the network and the app: who may ask, how much, and the headers."""
 
-import asyncio
 import tomllib
 from ipaddress import ip_address
 from pathlib import Path
@@ -13,7 +12,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY = 256 * 1024
 MAX_QUERY = 32 * 1024
-BODY_SECONDS = 10.0
 _LONG_BODY = 413, f"the body is too long; send at most {MAX_BODY:,} bytes"
 CHART = "/chart"
 
@@ -94,21 +92,13 @@ def _refused(scope: Scope, given: Headers, names: set[str]) -> tuple[int, str] |
 
 
 def _bounded(receive: Receive) -> Receive:
-    """What hands the body on, and refuses it once too much of it has come, or too late."""
-    taken, more, last = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
+    """What hands the body on, and refuses it once too much of it has come."""
+    taken = 0
 
     async def bounded() -> Message:
-        nonlocal taken, more
-        if not more:
-            return await receive()
-        try:
-            async with asyncio.timeout_at(last):
-                message = await receive()
-        except TimeoutError:
-            late = f"the body did not come within {BODY_SECONDS:g} s; send it at once"
-            raise HTTPException(408, late) from None
+        nonlocal taken
+        message = await receive()
         taken += len(message.get("body", b""))
-        more = message.get("more_body", False)
         if taken > MAX_BODY:
             raise HTTPException(*_LONG_BODY)
         return message

@@ -2,6 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
+from fastapi import Query
 from pydantic import Field
 
 from int2vec.arithmetic.about import IntegerFacts
@@ -17,7 +18,7 @@ _MOST = 500  # members
 
 Members = Annotated[
     list[Integer],
-    Field(min_length=1, max_length=_MOST, examples=[[73, 97, 83]]),
+    Query(min_length=1, max_length=_MOST, examples=[[73, 97, 83]]),
     line_of(_MOST),
 ]
 
@@ -45,8 +46,8 @@ class ReadingsAnswer(NamedTuple):
 @endpoint("/readings/{integer}", lane="heavy", sample="readings/1729")
 def readings(session: Session, integer: Integer, model: ModelName = None) -> ReadingsAnswer:
     """What probes read off the integer's vector, beside the truth."""
-    name, found = session.vectors(model).name, session.readings(integer, model=model)
-    return ReadingsAnswer(integer=integer, model=name, readings=found)
+    vectors = session.vectors(model)
+    return ReadingsAnswer(integer, vectors.name, session.readings(integer, model=vectors))
 
 
 class SequencesAnswer(NamedTuple):
@@ -62,9 +63,7 @@ class SequencesAnswer(NamedTuple):
 def sequences(session: Session, integer: Integer, k: K = 10) -> SequencesAnswer:
     """The sequences that hold the integer, those of the rarest company first."""
     total, found = session.sequences_holding(integer, k)
-    return SequencesAnswer(
-        integer=integer, corpus=session.corpus_label, total=total, sequences=found
-    )
+    return SequencesAnswer(integer, session.corpus_label, total, found)
 
 
 @endpoint("/expand", lane="sets", sample="expand?members=5,13,29")

@@ -37,20 +37,14 @@ class ModelsAnswer(NamedTuple):
 @endpoint("/models", lane="light", sample="models")
 def models(session: Session) -> ModelsAnswer:
     """The models and the corpus that are served."""
-    served = [
-        ModelOut(
-            name=one.name,
-            integers=int(one.manifest.get("n", 0)),
-            dim=int(one.manifest.get("dim", 0)),
-            method=str(one.manifest.get("method", "")),
-            corpus=Path(str(one.manifest.get("corpus") or "")).name,
-            any_integer=one.any_integer,
-            bundled=one.bundled,
-        )
-        for one in session.models.values()
-    ]
-    corpus, n = session.corpus_label, session.corpus.n_sequences
-    return ModelsAnswer(models=served, default=session.default_model, corpus=corpus, sequences=n)
+    served = []
+    for one in session.models.values():
+        told, trained_on = one.manifest.get, Path(str(one.manifest.get("corpus") or "")).name
+        size = told("n", 0), told("dim", 0)
+        kinds = one.any_integer, one.bundled
+        served.append(ModelOut(one.name, *size, told("method", ""), trained_on, *kinds))
+    label, n = session.corpus_label, session.corpus.n_sequences
+    return ModelsAnswer(served, session.default_model, label, n)
 
 
 class PropertyName(NamedTuple):
@@ -71,11 +65,10 @@ class PropertiesAnswer(NamedTuple):
 @endpoint("/properties", lane="light", sample="properties")
 def properties(session: Session) -> PropertiesAnswer:
     """The catalog of properties and quantities."""
-    held = [PropertyName(name=p.name, words=p.words, family=p.family) for p in PROPERTIES.values()]
-    measured = [
-        PropertyName(name=q.name, words=q.words, family="quantity") for q in QUANTITIES.values()
-    ]
-    return PropertiesAnswer(properties=held, quantities=measured)
+    return PropertiesAnswer(
+        [PropertyName(p.name, p.words, p.family) for p in PROPERTIES.values()],
+        [PropertyName(q.name, q.words, "quantity") for q in QUANTITIES.values()],
+    )
 
 
 class RangesAnswer(NamedTuple):
@@ -89,7 +82,7 @@ class RangesAnswer(NamedTuple):
 def ranges(session: Session) -> RangesAnswer:
     """Where the knowledge of the models that ship ends, and of digits and residues beside them."""
     curves = shipped_curves()
-    return RangesAnswer(curves=curves, words={name: PROPERTIES[name].words for name in curves})
+    return RangesAnswer(curves, {name: PROPERTIES[name].words for name in curves})
 
 
 class ProbeAnswer(NamedTuple):

@@ -14,6 +14,7 @@ from operator import getitem, or_
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from fastapi import Query
 from pydantic import (
     BaseModel,
     BeforeValidator,
@@ -76,8 +77,7 @@ Integer = Annotated[int, BeforeValidator(read_integer), *_written(f"{{1,{MAX_DIG
 
 K = Annotated[int, Field(ge=1, le=100, description="How many answers.")]
 Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
-Name = Annotated[str, Field(max_length=80, description="A name that /api/models lists.")]
-ModelName = Name | None
+ModelName = Annotated[str, Field(max_length=80, description="As /api/models lists them.")] | None
 Label = Annotated[
     str,
     Field(max_length=21, pattern="^([Aa]?[0-9]+|sequence [0-9,]+)$", description="As A000045."),
@@ -99,7 +99,7 @@ def line_of(most: int) -> BeforeValidator:
 
 Options = Annotated[
     list[Integer] | None,  # None inside: older FastAPI sees no list in Annotated[…] | None
-    Field(max_length=_OPTIONS, description="The answer is one of these."),
+    Query(max_length=_OPTIONS, description="The answer is one of these."),
     line_of(_OPTIONS),
 ]
 

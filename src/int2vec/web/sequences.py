@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Literal, NamedTuple
 
+from fastapi import Query
 from pydantic import Field
 
 from int2vec.errors import InputError
@@ -22,7 +23,7 @@ _TELLING = 24  # terms that a formula is found from; it is compared with all
 
 Terms = Annotated[
     list[Integer],
-    Field(min_length=1, max_length=_MOST, examples=[[1, 1, 2, 3, 5, 8]]),
+    Query(min_length=1, max_length=_MOST, examples=[[1, 1, 2, 3, 5, 8]]),
     line_of(_MOST),
 ]
 Pattern = Annotated[Text, Field(description="Terms; ? stands for any one.")]

@@ -15,14 +15,12 @@ from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
 from int2vec.web.guards import MAX_BODY
 
-GRACE = 5
-"""Seconds that questions under way are given when the server is told to stop."""
-QUIET_SECONDS = 10.0
-"""A connection that has asked nothing for so long, or not to the end, is closed."""
-BUSY_SECONDS = 180.0
-"""A connection whose answer is not through after so long is closed."""
-MOST_CONNECTIONS = 128
-"""Connections that one client may hold."""
+GRACE = 5  # seconds that questions under way are given when the server is told to stop
+QUIET_SECONDS = (
+    10.0  # a connection that has asked nothing for so long, or not to the end, is closed
+)
+BUSY_SECONDS = 180.0  # one whose answer is not through after so long is closed
+MOST_CONNECTIONS = 128  # that one client may hold
 
 
 class PatientProtocol(H11Protocol):
@@ -34,23 +32,18 @@ class PatientProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.since = self.loop.time()
+        self.host, self.since = self.client and self.client[0], self.loop.time()
         self._check = self.loop.call_later(QUIET_SECONDS, self._close_if_late)
         held = [c for c in self.connections if isinstance(c, PatientProtocol)]
         held = [c for c in held if c.host == self.host and not c.transport.is_closing()]
         if len(held) > MOST_CONNECTIONS:
-            quietest = min((c for c in held if not c.is_busy), key=lambda c: c.since)
-            quietest.transport.abort()
-
-    @property
-    def host(self) -> str:
-        """The address of the client."""
-        return self.client[0] if self.client else ""
+            min((c for c in held if not c.is_busy), key=lambda c: c.since).transport.abort()
 
     @property
     def is_busy(self) -> bool:
-        """Whether an answer is under way."""
-        return self.cycle is not None and not self.cycle.response_complete
+        """Whether a question has come to its end, and its answer is under way."""
+        cycle = self.cycle
+        return cycle is not None and not cycle.more_body and not cycle.response_complete
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._check.cancel()
@@ -62,11 +55,9 @@ class PatientProtocol(H11Protocol):
 
     def _close_if_late(self) -> None:
         left = self.since + (BUSY_SECONDS if self.is_busy else QUIET_SECONDS) - self.loop.time()
+        self._check = self.loop.call_later(min(max(left, 0), QUIET_SECONDS), self._close_if_late)
         if left <= 0:
             self.transport.abort()
-        else:
-            again = min(left, QUIET_SECONDS)
-            self._check = self.loop.call_later(again, self._close_if_late)
 
 
 def prepare(config: ServeConfig, progress: Progress | None = None) -> None:

@@ -9,7 +9,6 @@ import os
 import signal
 import sys
 import traceback
-from typing import BinaryIO
 
 from pydantic import ValidationError
 
@@ -21,7 +20,7 @@ from int2vec.errors import (
 )
 from int2vec.session import Session
 from int2vec.web import integers, maps, models, sequences  # noqa: F401  register endpoints
-from int2vec.web.config import AS_JSON, LANES, ServeConfig
+from int2vec.web.config import AS_JSON, LANES
 from int2vec.web.questions import ENDPOINTS as ENDPOINTS  # with those of the topics
 
 
@@ -45,26 +44,6 @@ def _sentence(text: str) -> bytes:
     return json.dumps({"error": text}, ensure_ascii=False).encode()
 
 
-def serve_lane(config: ServeConfig, lane: str, source: BinaryIO, sink: BinaryIO) -> None:
-    """Say 200 once all is ready, then answer lines from `source` until it ends."""
-    try:
-        session = config.session()
-        session.corpus  # noqa: B018  without it there is no point in starting
-        session.prepare(*LANES[lane]["prepared"])
-    except Int2vecError as error:
-        _write(sink, 500, _sentence(str(error)))
-        return
-    _write(sink, 200, b"{}")
-    for line in source:
-        kind, _, question = line.partition(b" ")
-        _write(sink, *answer(session, kind.decode(), question))
-
-
-def _write(sink: BinaryIO, status: int, body: bytes) -> None:
-    sink.write(b"%d %s\n" % (status, body))
-    sink.flush()
-
-
 def main() -> None:
     """Serve one lane; the settings come as arguments from the server that started us."""
     lane, settings = sys.argv[1:]
@@ -74,8 +53,21 @@ def main() -> None:
     # Nothing but answers may reach the real stdout: prints go to stderr.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+
+    def say(status: int, body: bytes) -> None:
+        sink.write(b"%d %s\n" % (status, body))
+        sink.flush()
+
     try:
-        serve_lane(AS_JSON.validate_json(settings), lane, sys.stdin.buffer, sink)
+        session = AS_JSON.validate_json(settings).session()
+        session.corpus  # noqa: B018  without it there is no point in starting
+        session.prepare(*LANES[lane]["prepared"])
+        say(200, b"{}")
+        for line in sys.stdin.buffer:
+            kind, _, question = line.partition(b" ")
+            say(*answer(session, kind.decode(), question))
+    except Int2vecError as error:
+        say(500, _sentence(str(error)))
     except BrokenPipeError:
         os._exit(0)  # the server is gone; there is nobody left to tell
 

@@ -186,14 +186,9 @@ class Lane:
 class Workers:
     """All lanes, and the latest answers that they gave, bounded in bytes."""
 
-    def __init__(
-        self,
-        config: ServeConfig,
-        lanes: Iterable[str] = tuple(LANES),
-        most_kept: int = 24 * 1024 * 1024,
-    ) -> None:
+    def __init__(self, config: ServeConfig, lanes: Iterable[str]) -> None:
         self.lanes = {name: Lane(name, config) for name in lanes}
-        self.most_kept = most_kept
+        self.most_kept = 24 * 1024 * 1024
         self.kept = 0  # bytes of questions and answers
         self._answers: dict[Asked, Reply] = {}  # the latest last
         self._working: dict[Asked, asyncio.Task[Reply]] = {}
@@ -236,9 +231,7 @@ class Workers:
 
 
 @asynccontextmanager
-async def running(
-    config: ServeConfig, lanes: Iterable[str] = tuple(LANES)
-) -> AsyncIterator[Workers]:
+async def running(config: ServeConfig, lanes: Iterable[str] = LANES) -> AsyncIterator[Workers]:
     """Workers, from when every process is ready until they are needed no more."""
     workers = Workers(config, lanes)
     every = [lane for lane in workers.lanes.values() for _ in range(lane.processes)]
