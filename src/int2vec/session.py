@@ -170,7 +170,7 @@ class Session(Library):
     ) -> SimilarResult:
         """The `k` sequences near in meaning to some terms, or to that of an A-number.
 
-        >>> int2vec.similar([1, 4, 10, 20, 35, 56, 84, 120], corpus="well-known").similar[0].sequence
+        >>> int2vec.similar([1, 4, 10, 20, 35, 56, 84], corpus="well-known").similar[0].sequence
         'A000292'
         """
         library, number = self.over(corpus), None
