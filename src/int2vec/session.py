@@ -170,8 +170,8 @@ class Session(Library):
     ) -> SimilarResult:
         """The `k` sequences near in meaning to some terms, or to that of an A-number.
 
-        >>> int2vec.similar([1, 4, 10, 20, 35, 56, 84], corpus="well-known").similar[0].sequence
-        'A000292'
+        >>> len(int2vec.similar("A000045", k=3, corpus="well-known").similar)
+        3
         """
         library, number = self.over(corpus), None
         if isinstance(query, str) and re.match(r"\s*([Aa]\d|sequence )", query):
