@@ -194,7 +194,6 @@ def test_predictions_are_ranked_distinct_and_bring_their_evidence() -> None:
     assert scores == sorted(scores, reverse=True)
     for p in predictions:
         assert p.by == "rules"
-        assert p.evidence["exact"] is True
         assert p.evidence["saved"] == pytest.approx(
             p.evidence["data_bits"] - p.evidence["description_length"],  # type: ignore[operator]
             abs=0.01,

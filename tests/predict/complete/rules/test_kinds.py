@@ -127,7 +127,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         expressions.expressions,
         [5 * 4**n * (n + 1) ** n for n in range(8)],
         "formula",
-        "a(n) = 5·(4^n)·((n+1)^n), n from 0",
+        "a(n) = 5·4^n·(n+1)^n, n from 0",
     ),
     (
         holonomic.holonomic,

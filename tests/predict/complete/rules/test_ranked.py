@@ -34,12 +34,10 @@ def test_what_is_said_of_an_answer_adds_up(terms: str) -> None:
     every = COMPLETER.complete(given, 1000)
     for prediction in every:
         evidence = prediction.evidence
-        assert evidence["n_terms"] == len(given)
         assert evidence["rivals"] == len(every) - 1
         assert prediction.score == pytest.approx(evidence["saved"], abs=0.001)
         assert evidence["saved"] == pytest.approx(
             evidence["data_bits"] - evidence["description_length"], abs=0.002
         )
-        assert evidence["margin"] <= evidence["saved"] + 0.002  # plain terms are one way to write
         assert evidence["agreeing"] >= 1
         assert 0 <= evidence["checked"] < len(given)

@@ -147,40 +147,22 @@ def _quotient(a: int, b: int, n: int) -> int:
     return 0 if (n + b) % a else (n + b) // a
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A number that goes with n, in words, and what it costs to name it."""
-
-    words: str
-    of: Of
-    bits: float = COST.condition_of_quantity
-
-
 @cache
-def quantities() -> tuple[Quantity, ...]:
-    """n, its neighbors and powers, and what their divisors and digits give."""
-    found = [Quantity("n", lambda n: n)]
+def quantities() -> tuple[tuple[str, float, Of], ...]:
+    """n, its neighbors and powers, and what their divisors and digits give: words, price, value."""
+    price = COST.condition_of_quantity
+    found: list[tuple[str, float, Of]] = [
+        ("n", price, lambda n: n),
+        ("the number of primes up to n", price, lambda n: _prime_counts()[n]),
+        ("n with its digits reversed", price, reverse_digits),
+    ]
     for operation in operations("quantity"):
         arguments = [("n", 1, 0), ("(n + 1)", 1, 1), ("(n − 1)", 1, -1)]
         if operation.family in ("digits", "binary"):
             arguments = [("n", 1, 0), ("n²", 2, 0), ("n³", 3, 0)]
         for name, power, shift in arguments:
             at = partial(lambda of, p, s, n: of(n**p + s), cache(operation.of), power, shift)
-            bits = COST.condition_of_quantity + 3 * (name != "n")
-            found.append(Quantity(operation.sentence.format(x=name), at, bits))
-    found.append(Quantity("the number of primes up to n", lambda n: _prime_counts()[n]))
-    found.append(Quantity("n with its digits reversed", reverse_digits))
-    return tuple(found)
-
-
-@cache
-def _counts_of_digits() -> tuple[Quantity, ...]:
-    """How often a digit occurs in a base."""
-    found = []
-    for base in range(2, 11):
-        for digit in range(base):
-            words = f"the number of {digit}s in n in base {base}"
-            found.append(Quantity(words, partial(_count, base, digit), COST.condition_in_base))
+            found.append((operation.sentence.format(x=name), price + 3 * (name != "n"), at))
     return tuple(found)
 
 
@@ -201,23 +183,24 @@ def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition
     """One quantity of all terms is the same, prime, a square, or the same modulo something."""
     if max(terms) > MAX_QUANTITY or min(terms) < 1:
         return
-    for quantity in quantities():
+    for words, price, of in quantities():
         search.spend(4 + len(terms) // 2)
-        for name, bits, test in _tests_of([quantity.of(t) or 0 for t in terms]):
-            yield _of_quantity(quantity, name, bits, test)
+        for name, bits, test in _tests_of([of(t) or 0 for t in terms]):
+            yield Condition(f"{words} {name}", price + bits, partial(_passes, of, test))
     search.spend(90 + 9 * len(terms))
-    for quantity in _counts_of_digits():
-        first = quantity.of(terms[0])
-        if first is not None and all(quantity.of(t) == first for t in terms):
-            yield _of_quantity(quantity, f"is {first}", int_bits(first), partial(eq, first))
+    for base, digit in ((b, d) for b in range(2, 11) for d in range(b)):
+        of = partial(_count, base, digit)
+        times = of(terms[0])
+        if all(of(t) == times for t in terms):
+            words, bits = f"the number of {digit}s in n in base {base} is {times}", int_bits(times)
+            yield Condition(
+                words, COST.condition_in_base + bits, partial(_passes, of, times.__eq__)
+            )
 
 
-def _of_quantity(quantity: Quantity, name: str, bits: float, test: Test) -> Condition:
-    def holds(n: int) -> bool:
-        value = quantity.of(n)
-        return value is not None and test(value)
-
-    return Condition(f"{quantity.words} {name}", quantity.bits + bits, holds)
+def _passes(of: Of, test: Test, n: int) -> bool:
+    value = of(n)
+    return value is not None and test(value)
 
 
 def _tests_of(values: list[int]) -> Iterator[tuple[str, float, Test]]:

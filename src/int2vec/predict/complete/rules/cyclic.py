@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
+from operator import add, mul, sub
 from typing import NamedTuple
 
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
@@ -20,12 +21,16 @@ MIN_MOVING = 3  # operands that may follow a rule of their own
 MAX_DEPTH = 2
 WORDS = {2: "two", 3: "three", 4: "four"}
 
-# What an operation costs with a fixed and with a moving operand.
-PRICES = {
-    "+": (COST.step_addition, COST.step_moving_addition),
-    "−": (COST.step_addition + 0.5, COST.step_moving_addition),
-    "×": (COST.step_factor, COST.step_moving_factor),
-    "÷": (COST.step_factor, COST.step_moving_factor),
+Number = int | Fraction
+# What an operation costs with a fixed and with a moving operand, the operand between two terms,
+# and what it makes of one.
+OPERATIONS: dict[
+    str, tuple[float, float, Callable[[int, int], Number], Callable[[int, Number], Number]]
+] = {
+    "+": (COST.step_addition, COST.step_moving_addition, lambda a, b: b - a, add),
+    "−": (COST.step_addition + 0.5, COST.step_moving_addition, sub, sub),
+    "×": (COST.step_factor, COST.step_moving_factor, lambda a, b: Fraction(b, a), mul),
+    "÷": (COST.step_factor, COST.step_moving_factor, Fraction, lambda a, x: Fraction(a) / x),
 }
 # Operations without an operand.
 ALONE: tuple[tuple[str, float, Callable[[int], int | None]], ...] = (
@@ -65,18 +70,14 @@ def cyclic(terms: Terms, search: Search) -> Iterator[Fit]:
                 checked = n - 1 - sum(s.parameters for s in chosen)
                 if own.value is not None and checked > 0 and len({s.words for s in chosen}) > 1:
                     bits = COST.cycle_of_steps + cycle + int_bits(terms[0])
-                    yield Fit(
-                        kind="cyclic",
-                        value=own.value,
-                        bits=bits + sum(s.bits for s in chosen),
-                        why=f"the operations go round: {', '.join(s.words for s in chosen)}",
-                        checked=checked,
-                    )
+                    bits += sum(s.bits for s in chosen)
+                    why = f"the operations go round: {', '.join(s.words for s in chosen)}"
+                    yield Fit(kind="cyclic", value=own.value, bits=bits, why=why, checked=checked)
 
 
 def _steps(pairs: list[tuple[int, int]], last: int, search: Search) -> Iterator[Step]:
     """The operations that lead from a to b for all pairs (a, b)."""
-    for symbol, (fixed, moving) in PRICES.items():
+    for symbol, (fixed, moving, *_) in OPERATIONS.items():
         operands = [x for a, b in pairs if (x := _operand(symbol, a, b)) is not None]
         if len(operands) < len(pairs):
             continue
@@ -100,22 +101,16 @@ def _steps(pairs: list[tuple[int, int]], last: int, search: Search) -> Iterator[
             yield Step(bits, words, of(last), 0)
 
 
-def _operand(symbol: str, a: int, b: int) -> int | Fraction | None:
+def _operand(symbol: str, a: int, b: int) -> Number | None:
     """x with a + x = b, a·x = b and so on, where there is one; only a factor may be a fraction."""
-    if symbol in "+−":
-        x = b - a if symbol == "+" else a - b
-        return x if x >= 0 else None
-    if symbol == "×":
-        return Fraction(b, a) if a else None
-    return a // b if b and not a % b else None
-
-
-def _applied(symbol: str, x: int | Fraction, a: int) -> int | None:
-    if symbol in "+−":
-        return int(a + x if symbol == "+" else a - x)
-    if not x:
+    if symbol in "×÷" and not (a if symbol == "×" else b):
         return None
-    value = a * Fraction(x) if symbol == "×" else a / Fraction(x)
+    x = OPERATIONS[symbol][2](a, b)
+    return None if (symbol != "×" and x.denominator > 1) or (symbol in "+−" and x < 0) else x
+
+
+def _applied(symbol: str, x: Number, a: int) -> int | None:
+    value = OPERATIONS[symbol][3](a, x) if x or symbol in "+−" else Fraction(1, 2)
     return int(value) if value.denominator == 1 else None
 
 
@@ -127,13 +122,13 @@ def cyclic_with_one_operand(terms: Terms, search: Search) -> Iterator[Fit]:
         return
     operands = {
         s: [x if x and x > 0 and x.denominator == 1 else None for x in found]
-        for s in PRICES
+        for s in OPERATIONS
         if (found := [_operand(s, a, b) for a, b in pairwise(terms)])
     }
     for cycle in SHARED_CYCLES:
         if n - 2 <= cycle:
             return
-        for pattern in product(PRICES, repeat=cycle):
+        for pattern in product(OPERATIONS, repeat=cycle):
             moving = [int(x) for i in range(n - 1) if (x := operands[pattern[i % cycle]][i])]
             if len(set(pattern)) == 1 or len(moving) < n - 1:
                 continue
@@ -141,13 +136,9 @@ def cyclic_with_one_operand(terms: Terms, search: Search) -> Iterator[Fit]:
                 value = _applied(pattern[(n - 1) % cycle], fit.value, terms[-1])
                 if fit.kind != "constant" and value is not None and fit.checked:
                     shown = [f"{pattern[i % cycle]}{written(x)}" for i, x in enumerate(moving)]
-                    yield replace(
-                        fit,
-                        kind="cyclic",
-                        value=value,
-                        bits=COST.cycle_shared + 2 * cycle + int_bits(terms[0]) + fit.bits,
-                        why=f"the operations go round with a moving number: {listing(shown)}",
-                    )
+                    bits = COST.cycle_shared + 2 * cycle + int_bits(terms[0])
+                    why = f"the operations go round with a moving number: {listing(shown)}"
+                    yield fit.within("cyclic", value=value, bits=bits, why=why, parts=1)
 
 
 @rule(group="interleaved", turn=53, depth=1)
@@ -180,14 +171,11 @@ def _dealt(parts: list[Terms], options: list[list[Fit]], turn: int) -> Iterator[
         others = [min(o, key=price) for i, o in enumerate(options) if i != turn]
         checked = own.checked + sum(f.checked for f in others)
         if checked:
-            yield Fit(
-                kind="interleaved/" + own.kind.split("/")[0],
-                value=own.value,
-                bits=COST.interleaved + len(parts) + own.bits + sum(map(price, others)),
-                why=f"{WORDS[len(parts)]} interleaved sequences; the next term belongs to "
-                f"{listing(parts[turn])}: {own.why}",
-                checked=checked,
-            )
+            bits = COST.interleaved + len(parts) + sum(map(price, others))
+            why = f"{WORDS[len(parts)]} interleaved sequences; the next term belongs to "
+            why += f"{listing(parts[turn])}: {own.why}"
+            fit = own.within("interleaved", value=own.value, bits=bits, why=why)
+            yield replace(fit, checked=checked)
 
 
 def _made(terms: Terms, place: int, ways: int) -> Iterator[Fit]:

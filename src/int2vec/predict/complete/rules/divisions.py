@@ -61,16 +61,11 @@ def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
                 mix = str(Mix([first, second, ""], [p, s, q]))
                 said = form.format(mix=f"({mix})" if " " in mix else mix, m=m)
                 if checked >= MIN_CHECKED and (lag == 1 or "a(n−2)" in said):
-                    yield Fit(
-                        kind="division",
-                        value=whole // m if rounded else whole % m,
-                        bits=COST.division
-                        + sum(map(_weight, numbers))
-                        + sum(map(int_bits, terms[:lag]))
-                        + COST.division_part * max(0, sum(map(bool, numbers)) - 2),
-                        why=f"a(n) = {said}" + ", n from 0" * bool(s and second == "n"),
-                        checked=checked,
-                    )
+                    value = whole // m if rounded else whole % m
+                    bits = COST.division + COST.division_part * max(0, sum(map(bool, numbers)) - 2)
+                    bits += sum(map(_weight, numbers)) + sum(map(int_bits, terms[:lag]))
+                    why = f"a(n) = {said}" + ", n from 0" * bool(s and second == "n")
+                    yield Fit(kind="division", value=value, bits=bits, why=why, checked=checked)
 
 
 def _weight(k: int) -> float:

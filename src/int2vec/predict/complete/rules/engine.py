@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
-from itertools import groupby
+from itertools import accumulate, groupby
 from pkgutil import iter_modules
 
 from int2vec.errors import InputError, OutOfBudgetError
@@ -24,17 +24,12 @@ from int2vec.text import checked_terms
 
 MAX_TOTAL_BITS = 120_000
 FIRST_TURNS = 20  # after the rules of these turns it is seen whether the terms are settled
-SHORT = 8  # prompts of fewer terms get the benefit of the doubt
-SHORT_MARGIN = 2.0
-VERY_SHORT = 3
-VERY_SHORT_MARGIN = 6.0
-MARGIN = 4.0
+SETTLED, SETTLED_BITS, SETTLED_CHECKED = 0.5, 24.0, 6
+SHORT, VERY_SHORT = 8, 3  # prompts of fewer terms, or of no more, get the benefit of the doubt
+MARGIN, SHORT_MARGIN, VERY_SHORT_MARGIN = -4.0, 2.0, 6.0  # bits above those of the terms
 AGREED = 5
 CHECKED_ALONE, SETTLING = 2, 12  # to few terms a rule is told that saves nothing, if none does
-SURE = ("recurrence", "holonomic")
-SURE_BITS = 12
-SETTLED = 0.5
-SETTLED_BITS = 24.0
+SURE, SURE_BITS = ("recurrence", "holonomic"), 12
 
 
 @cache
@@ -149,35 +144,31 @@ def _prepared(without: frozenset[str]) -> tuple[Rule, ...]:
 def _bounded(terms: Sequence[int], k: int) -> tuple[int, ...]:
     """The last terms that fit into the size that the rules can look at."""
     given = checked_terms(terms, k) if len(terms) else []
-    kept, total = 0, 0
-    for t in reversed(given):
-        total += t.bit_length()
-        if total > MAX_TOTAL_BITS:
-            break
-        kept += 1
-    return tuple(given[len(given) - kept :])
+    sizes = accumulate(t.bit_length() for t in reversed(given))
+    return tuple(given[sum(size > MAX_TOTAL_BITS for size in sizes) :])
 
 
 def _settled(found: list[Fit], terms: Terms) -> bool:
     """Whether a rule is so short and so well checked that no other need be tried."""
-    if not found:
+    best = min(found, key=lambda fit: fit.bits, default=None)
+    if best is None or best.checked < SETTLED_CHECKED:
         return False
-    best = min(found, key=lambda f: f.bits)
-    return best.checked >= 6 and best.bits < max(SETTLED * null_bits(terms), SETTLED_BITS)
+    return best.bits < max(SETTLED * null_bits(terms), SETTLED_BITS)
 
 
 def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:
     """Whether the rule is shorter than the terms; many terms must be shortened by more."""
     if n_terms < SHORT:
         return fit.bits < plain + (SHORT_MARGIN if n_terms > VERY_SHORT else VERY_SHORT_MARGIN)
-    # A linear relation among large terms does not hold by chance, however long it is.
-    if fit.kind in SURE and fit.checked >= 3 and null > SURE_BITS * n_terms:
-        return True
-    # Long agreement speaks for a rule even where the terms are so plain that none is needed.
+    # A linear relation among large terms does not hold by chance, however long it is; two full
+    # turns of a cycle, or long agreement, speak for a rule even where the terms are plain.
     free = n_terms - fit.checked
-    if fit.kind == "periodic" and fit.checked >= free:  # two full turns
-        return True
-    return fit.bits < null - MARGIN or (fit.checked >= AGREED and 2 * fit.checked >= 3 * free)
+    return (
+        fit.bits < null + MARGIN
+        or (fit.kind in SURE and fit.checked >= 3 and null > SURE_BITS * n_terms)
+        or (fit.kind == "periodic" and fit.checked >= free)
+        or (fit.checked >= AGREED and 2 * fit.checked >= 3 * free)
+    )
 
 
 def _length(fit: Fit) -> tuple[float, int]:
@@ -199,7 +190,7 @@ def _predictions(found: Sequence[Fit], terms: Terms, k: int) -> list[Prediction]
     by_value: dict[int, list[Fit]] = {}
     for fit in worthy:
         by_value.setdefault(fit.value, []).append(fit)
-    data_bits, null = terms_bits(terms), null_bits(terms)
+    data_bits = terms_bits(terms)
     return [
         Prediction(
             value=value,
@@ -212,11 +203,8 @@ def _predictions(found: Sequence[Fit], terms: Terms, k: int) -> list[Prediction]
                 "data_bits": round(data_bits, 3),
                 "saved": round(data_bits - best.bits, 3),
                 "checked": best.checked,
-                "margin": round(null - best.bits, 3),
-                "exact": True,
                 "agreeing": len({f.kind for f in fits}),
                 "rivals": len(by_value) - 1,
-                "n_terms": len(terms),
             },
         )
         for value, fits in list(by_value.items())[:k]

@@ -42,7 +42,8 @@ MIN_MIXED_TERMS, MAX_MIXED_BITS = 8, 2_000  # of mixes of known sequences
 THIRDS = 80  # known sequences that may stand beside any two others
 ALONG = ("n", "a(n−1)", "a(n−2)", "a(n−3)")  # one of these may stand beside any two others
 
-Row = tuple[int, int, int, int]  # n and the three terms before, the latest first
+# n, the three terms before, the latest first, and the sum and the product of all before.
+Row = tuple[int, int, int, int, int, int | None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -50,13 +51,13 @@ class Column:
     """An expression: its words, its price and its values.
 
     A function of n has them from n = 0 on and is defined from `first` on; what is made of earlier
-    terms is worked out by `make`, or stands as `values` from the first term that can be made.
+    terms is worked out by `make`.
     """
 
     words: str
     bits: float
     values: Sequence[int] = ()
-    make: Callable[[int, int, int, int], int | None] | None = None
+    make: Callable[..., int | None] | None = None  # of a Row
     reach: int = 0  # how many terms back; 0 for a function of n
     of_n: bool = True
     first: int = 0
@@ -133,7 +134,7 @@ def _stated() -> Iterator[Column]:
         yield Column(
             words=words,
             bits=float(bits),
-            make=function("n, x, y, z", make, {"gcd": gcd}),
+            make=function("n, x, y, z, s, p", make, {"gcd": gcd}),
             reach=int(reach),
             of_n=re.search(r"\bn\b", make) is not None,
             alone="".join(alone),
@@ -156,7 +157,7 @@ def _on_last() -> Iterator[Column]:
             )
 
 
-def _of_last(operation: Operation, n: int, x: int, y: int, z: int) -> int | None:
+def _of_last(operation: Operation, n: int, x: int, *others: int) -> int | None:
     return operation.at(x) if x >= 0 else None
 
 
@@ -203,8 +204,11 @@ class _Mixing:
         self.begun = lag if begun is None else begun  # the first term that is to be made
         self.target = list(terms[self.begun :])
         before = [0] * MAX_LAG + list(terms)
+        sums = [0, *accumulate(terms)]
+        small = sum(t.bit_length() for t in terms) <= MAX_BITS
+        wholes = [1, *accumulate(terms, mul)] if small else [None] * len(sums)
         self.rows: list[Row] = [
-            (start + i, before[i + 2], before[i + 1], before[i])
+            (start + i, before[i + 2], before[i + 1], before[i], sums[i], wholes[i])
             for i in range(self.begun, len(terms) + 1)
         ]
         places = min(LOOK, len(self.target))
@@ -213,11 +217,11 @@ class _Mixing:
         tables = [_window(start + len(terms) - places, places)[used]]
         if lag:
             search.spend(10 * places + len(terms))
-            for column in (*_made(lag), *self._of_all_before()):
-                values = self._values(column, self.rows[-places - 1 :])
+            for column in _made(lag):
+                values = self._values(column, places + 1)
                 if values is not None:
                     self.columns.append(column)
-                    tables.append(residues(values[-places - 1 : -1], PRIME)[None])
+                    tables.append(residues(values[:-1], PRIME)[None])
         self.table = np.concatenate(tables)
         self.wanted = residues(self.target[-places:], PRIME)
 
@@ -226,19 +230,27 @@ class _Mixing:
         groups: list[tuple[int, ...]] = [(), (0,)]
         if len(self.wanted) >= MIN_PLACES_OF_THREE:
             groups += [(0, i) for i, c in enumerate(self.columns) if c.words in ALONG]
-        if self.begun:
-            for i in np.flatnonzero((self.table == self.wanted).all(axis=1)).tolist():
-                if self.columns[i].reach:
-                    yield from self._same(self.columns[i])
+        for i in np.flatnonzero((self.table == self.wanted).all(axis=1)).tolist():
+            values = self._values(self.columns[i])
+            # As it is: no weight has to be read off the terms.
+            if self.columns[i].reach and values and list(values[:-1]) == self.target:
+                yield self._fit([(self.columns[i], Fraction(1))], values[-1], len(self.target))
         for given in groups:
             yield from self.spanned(given)
         if self.wanted.all():
             self.search.spend(100 + self.table.size // 8)
             for i, j in products(self.table, self.wanted)[:MAX_TRIED]:
-                f, g = self.columns[i], self.columns[j]
-                left, right = self._values(f, self.rows), self._values(g, self.rows)
-                if left is not None and right is not None and "1" not in (f.words, g.words):
-                    yield from self._weighed([f, g], [[*map(mul, left, right)]])
+                yield from self._product(self.columns[i], self.columns[j])
+
+    def _product(self, f: Column, g: Column) -> Iterator[Fit]:
+        """c·f·g, c read off one term and tried on the others."""
+        left, right = self._values(f), self._values(g)
+        if left is not None and right is not None and "1" not in (f.words, g.words):
+            names = [f"({c.words})" if " " in c.words else c.words for c in (f, g)]
+            words = f"({f.words})²" if f is g else "·".join(names)
+            bits, reach = f.bits + g.bits + ratio_bits(1, 1), max(f.reach, g.reach)
+            both = Column(words=words, bits=bits, reach=reach, of_n=f.of_n or g.of_n)
+            yield from self._weighed([both], [[*map(mul, left, right)]])
 
     def spanned(self, given: tuple[int, ...]) -> Iterator[Fit]:
         """Mixes of the given columns with one or two others, the cheapest first."""
@@ -255,58 +267,32 @@ class _Mixing:
             # A mix of a mix is another mix of the same.
             if whole not in self.seen and (len(whole) < 3 or not any(c.mixed for c in chosen)):
                 self.seen.add(whole)
-                yield from self._weighed(chosen, [self._values(c, self.rows) for c in chosen])
+                values = [v for c in chosen if (v := self._values(c)) is not None]
+                yield from self._weighed(chosen, values)
 
-    def _of_all_before(self) -> Iterator[Column]:
-        totals = [*accumulate(self.terms)][self.begun - 1 :]
-        words = "the sum of all terms before"
-        yield Column(words=words, bits=4.0, values=totals, of_n=False, reach=1)
-        if sum(t.bit_length() for t in self.terms) <= MAX_BITS:
-            whole = [*accumulate(self.terms, mul)][self.begun - 1 :]
-            words = "the product of all terms before"
-            yield Column(words=words, bits=5.0, values=whole, of_n=False, reach=1)
-
-    def _values(self, column: Column, rows: Sequence[Row]) -> Sequence[int] | None:
-        """The values at these rows, the last of which is that of the next term."""
+    def _values(self, column: Column, last: int = LENGTH) -> Sequence[int] | None:
+        """The values at the last rows, or at all; the very last is that of the next term."""
         if column.make is None:
-            end = None if column.reach else self.start + len(self.terms) + 1
-            return column.values[:end][-len(rows) :]
+            return column.values[self.rows[0][0] : self.rows[-1][0] + 1]
         found = []
-        for row in rows:
+        for row in self.rows[-last:]:
             value = column.make(*row)
             if value is None:
                 return None
             found.append(value)
         return found
 
-    def _same(self, column: Column) -> Iterator[Fit]:
-        """One expression as it is: no weight has to be read off the terms."""
-        values = self._values(column, self.rows)
-        if values is not None and list(values[:-1]) == self.target:
-            yield self._fit([(column, Fraction(1))], values[-1], "", len(self.target))
-
-    def _weighed(
-        self, chosen: list[Column], values: Sequence[Sequence[int] | None]
-    ) -> Iterator[Fit]:
-        """The fit of what is mixed of these values, where it holds; one of two columns: c·f·g."""
-        known = [v for v in values if v is not None]
-        if len(known) < len(values):
-            return
-        found = relation([v[:-1] for v in known], self.target, [v[-1] for v in known])
+    def _weighed(self, chosen: list[Column], values: list[Sequence[int]]) -> Iterator[Fit]:
+        """The fit of a mix of these columns, the weights read off some terms, tried on all."""
+        found = relation([v[:-1] for v in values], self.target, [v[-1] for v in values])
         if found is None or max(w.denominator for w in found.weights) > DENOMINATORS:
             return
-        why, weights = "", found.weights
-        if len(values) < len(chosen):
-            f, g = chosen
-            factor = "" if weights[0] == 1 else f"{weights[0]}·"
-            why = f"a(n) = {factor}" + (f"({f.words})²" if f is g else f"({f.words})·({g.words})")
-            weights = (Fraction(1), weights[0])
-        used = [(c, w) for c, w in zip(chosen, weights, strict=True) if w]
+        used = [(c, w) for c, w in zip(chosen, found.weights, strict=True) if w]
         # A function of n that holds from somewhere on only would be no rule for all the terms.
         if any(c.reach if self.begun else c.words != "1" for c, _ in used):
-            yield self._fit(used, found.value, why, found.checked)
+            yield self._fit(used, found.value, found.checked)
 
-    def _fit(self, used: Used, value: int, why: str, checked: int) -> Fit:
+    def _fit(self, used: Used, value: int, checked: int) -> Fit:
         """Priced by its parts, their weights and the terms that it starts from."""
         of_n = any(c.of_n for c, _ in used)
         bits = sum(c.bits + ratio_bits(w.numerator, w.denominator) for c, w in used) - 2
@@ -322,7 +308,7 @@ class _Mixing:
             kind="expression" if self.begun else "formula",
             value=value,
             bits=bits,
-            why=(why or _sentence(used)) + (f", n from {self.start}" if of_n else "") + late,
+            why=_sentence(used) + (f", n from {self.start}" if of_n else "") + late,
             checked=checked - (of_n and self.start > 1),
         )
 

@@ -5,6 +5,7 @@ terms far back, as in divide and conquer, a(2n) = p·a(n) + q, and in a(n) = a(n
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import product
 from operator import add, mul
 
 from int2vec.arithmetic import is_prime
@@ -47,12 +48,9 @@ def decided_by_a_fact(terms: Terms, search: Search) -> Iterator[Fit]:
     yield from _by_parent(terms, search)
     steps = differences(terms)
     for fit in _by_index(steps, search):
-        yield fit.within(
-            "differences",
-            value=terms[-1] + fit.value,
-            bits=COST.differences + int_bits(terms[0]),
-            why=f"the differences are {listing(steps)}: {fit.why}",
-        )
+        bits = COST.differences + int_bits(terms[0])
+        why = f"the differences are {listing(steps)}: {fit.why}"
+        yield fit.within("differences", value=terms[-1] + fit.value, bits=bits, why=why)
 
 
 def _by_index(terms: Terms, search: Search) -> Iterator[Fit]:
@@ -97,11 +95,8 @@ def multiplicative(terms: Terms, search: Search) -> Iterator[Fit]:
     """Multiplicative and additive functions, where the next place is no power of a prime."""
     if not MIN_MULTIPLICATIVE <= len(terms) <= MAX_TERMS or len(set(terms)) < 3:
         return
-    for start, (combine, unit, words) in (
-        (start, way)
-        for start in (1, 0)
-        for way in ((mul, 1, "a multiplicative"), (add, 0, "an additive"))
-    ):
+    ways = (mul, 1, "a multiplicative"), (add, 0, "an additive")
+    for start, (combine, unit, words) in product((1, 0), ways):
         a = [0] * start + list(terms)
         end = len(a)
         power, rest = _split(end)
@@ -110,14 +105,10 @@ def multiplicative(terms: Terms, search: Search) -> Iterator[Fit]:
         search.spend(len(terms))
         made = [n for n in range(2, end) if _split(n)[1] > 1]
         if len(made) >= MIN_MADE and all(combine(*(a[x] for x in _split(n))) == a[n] for n in made):
-            yield Fit(
-                kind="multiplicative",
-                value=combine(a[power], a[rest]),
-                bits=COST.multiplicative
-                + null_bits([a[n] for n in range(1, end) if n not in made]),
-                why=f"{words} function of n: a({end}) comes from a({power}) and a({rest})",
-                checked=len(made),
-            )
+            value, others = combine(a[power], a[rest]), {*range(1, end)}.difference(made)
+            bits = COST.multiplicative + null_bits([a[n] for n in sorted(others)])
+            why = f"{words} function of n: a({end}) comes from a({power}) and a({rest})"
+            yield Fit(kind="multiplicative", value=value, bits=bits, why=why, checked=len(made))
 
 
 @cache
@@ -191,10 +182,6 @@ def _of_places(terms: Terms, start: int, base: int, names: tuple[str, ...]) -> I
     left = [t for n, t in enumerate(terms, start) if n % base != turn]
     left += terms[: len(terms) - len(left) - len(made)]
     place = "n" if base == 1 else f"{base}n" + f"+{turn}" * bool(turn)
-    yield Fit(
-        kind="regular",
-        value=found.value,
-        bits=COST.regular + found.bits + null_bits(left),
-        why=f"a({place}) = {Mix(names, found.weights)}, n counted from {start}",
-        checked=found.checked,
-    )
+    bits = COST.regular + found.bits + null_bits(left)
+    why = f"a({place}) = {Mix(names, found.weights)}, n counted from {start}"
+    yield Fit(kind="regular", value=found.value, bits=bits, why=why, checked=found.checked)

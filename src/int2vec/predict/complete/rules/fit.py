@@ -1,8 +1,7 @@
 """What a rule is, what it hands back, what that costs to write down, and the budget it works under.
 
 A rule is a function of `(terms, search)`, marked with `@rule`, that yields every way it can explain
-*all* the terms. `search` lends it a step budget and the solver for the sequences hidden inside the
-terms (differences, interleaved parts, operands).
+*all* the terms. `search` lends it a step budget and solves the sequences hidden inside the terms.
 """
 
 from __future__ import annotations
@@ -93,11 +92,7 @@ RULES: dict[Fits, Rule] = {}
 
 
 def rule(
-    *,
-    group: str,
-    turn: int = LAST,
-    depth: int = TOP,
-    prepare: Callable[[], object] | None = None,
+    *, group: str, turn: int = LAST, depth: int = TOP, prepare: Callable[[], object] | None = None
 ) -> Callable[[Fits], Fits]:
     """Mark a function as a rule.
 
@@ -137,46 +132,34 @@ class Search:
         """Take steps (about a microsecond each) off the budget; raises when it is spent."""
         self._steps -= steps
         self._unclocked += steps
-        if self._steps < 0 or (self._unclocked >= CLOCK_STEPS and self._late()):
+        if self._unclocked >= CLOCK_STEPS:
+            self._unclocked = 0
+            if time.thread_time() > self._deadline:
+                raise OutOfBudgetError
+        if self._steps < 0:
             raise OutOfBudgetError
-
-    def _late(self) -> bool:
-        self._unclocked = 0
-        return time.thread_time() > self._deadline
 
     def solve(self, terms: Terms, depth: int) -> list[Fit]:
         """Fits of a sequence found inside the terms, shortest first; depth bounds the nesting."""
         key = (depth, tuple(terms))
-        found = self._memo.get(key)
-        if found is None:
+        if key not in self._memo:
             self.spend(20)
-            outer, self.depth = self.depth, depth
-            try:
-                found = self._memo[key] = self._solved(terms)
-            finally:
-                self.depth = outer
-        return found
+            found = self._inside(self._at_depth[depth], terms, depth) if terms else []
+            if len(terms) >= LONG_INNER and found:
+                most = null_bits(terms) + 8
+                enough = 2 / 3 * len(terms)
+                found = [fit for fit in found if fit.bits < most or fit.checked >= enough]
+            self._memo[key] = sorted(found, key=lambda fit: fit.bits)[:KEPT]
+        return self._memo[key]
 
-    def _solved(self, terms: Terms) -> list[Fit]:
-        if not terms:
-            return []
-        found = [fit for fits in self._at_depth[self.depth] for fit in fits(terms, self)]
-        if len(terms) >= LONG_INNER and found:
-            null = null_bits(terms)
-            found = [
-                fit
-                for fit in found
-                if fit.bits < null + 8 or fit.checked >= 2 * (len(terms) - fit.checked)
-            ]
-        return sorted(found, key=lambda fit: fit.bits)[:KEPT]
-
-    def ask(self, fits: Fits, terms: Terms) -> Iterator[Fit]:
+    def ask(self, rule: Fits, terms: Terms) -> list[Fit]:
         """What one rule says of a sequence inside the terms; nothing where it is left out."""
-        if fits not in self._at_depth[TOP]:
-            return
-        outer, self.depth = self.depth, min(self.depth, TOP - 1)
+        asked = [fits for fits in self._at_depth[TOP] if fits is rule]
+        return self._inside(asked, terms, min(self.depth, TOP - 1))
+
+    def _inside(self, rules: Sequence[Fits], terms: Terms, depth: int) -> list[Fit]:
+        outer, self.depth = self.depth, depth
         try:
-            found = [*fits(terms, self)]
+            return [fit for fits in rules for fit in fits(terms, self)]
         finally:
             self.depth = outer
-        yield from found

@@ -68,13 +68,9 @@ def _obeyed(
         checked = n - max(len(used) - 1, (used[-1] + 1) // 2)
         beyond_linear = any(i % len(names) > 1 for i in used)
         if value is not None and checked >= MIN_SPARE and beyond_linear:
-            yield Fit(
-                kind="series",
-                value=value,
-                bits=COST.algebraic_series + null_bits(weights[: used[-1] + 1]),
-                why=f"the generating function A obeys {words}: {_words(weights, names)}",
-                checked=checked,
-            )
+            bits = COST.algebraic_series + null_bits(weights[: used[-1] + 1])
+            why = f"the generating function A obeys {words}: {_words(weights, names)}"
+            yield Fit(kind="series", value=value, bits=bits, why=why, checked=checked)
         return
 
 
@@ -125,16 +121,14 @@ def _over_series(sign: int, a: list[int]) -> list[int] | None:
     return None if turned is None else series.multiply(turned, [1, sign, *[0] * len(a)])
 
 
-def _with_series(sign: int) -> Transform:
-    words, do = f"the series (1 {'−+'[sign > 0]} x) over that of", partial(_over_series, sign)
-    return Transform(words, 7, do, do, keeps_recurrences=True)
+def _turned(words: str, bits: float, do: Map, keeps_recurrences: bool = False) -> Transform:
+    """A transform that undoes itself."""
+    return Transform(words, bits, do, do, keeps_recurrences=keeps_recurrences)
 
 
 def _with_factors(factor: str, sign: int) -> Transform:
-    words = f"coefficients of Π {factor} for c ="
-    return Transform(
-        words, 6, partial(series.factors, sign=sign), partial(series.product, sign=sign)
-    )
+    undo, do = partial(series.factors, sign=sign), partial(series.product, sign=sign)
+    return Transform(f"coefficients of Π {factor} for c =", 6, undo, do)
 
 
 def _with_powers(a: int, b: int, start: int) -> Transform:
@@ -159,15 +153,10 @@ TRANSFORMS = (
     Transform("the Euler transform of", 5, series.inverse_euler, series.euler, WITH_ONE),
     Transform("sums over the divisors of n of", 5, sums.mobius, sums.divisor_sums),
     Transform("the reciprocal series of", 5, series.reciprocal, series.reciprocal, WITH_SIGN, True),
-    _with_series(1),
-    _with_series(-1),
+    _turned("the series (1 + x) over that of", 7, partial(_over_series, 1), True),
+    _turned("the series (1 − x) over that of", 7, partial(_over_series, -1), True),
     Transform("the exponential transform of", 5, series.logarithm, series.exponential, WITH_ONE),
-    Transform(
-        "the reciprocal exponential series of",
-        6,
-        series.exponential_reciprocal,
-        series.exponential_reciprocal,
-    ),
+    _turned("the reciprocal exponential series of", 6, series.exponential_reciprocal),
     _with_factors("(1 + c(k)·x^k)", 1),
     _with_factors("1/(1 − c(k)·x^k)", -1),
     Transform("n times", 4, sums.over_n, sums.times_n, keeps_recurrences=True),
@@ -195,12 +184,9 @@ def transformed(terms: Terms, search: Search) -> Iterator[Fit]:
                 continue
             result = transform.do([*inner, fit.value])
             if result is not None and result[: len(whole)] == whole:
-                yield fit.within(
-                    "transform",
-                    value=result[len(whole)],
-                    bits=transform.bits + len(lead),
-                    why=f"{transform.words} {listing(inner, 6)}; of that: {fit.why}",
-                )
+                bits = transform.bits + len(lead)
+                why = f"{transform.words} {listing(inner, 6)}; of that: {fit.why}"
+                yield fit.within("transform", value=result[len(whole)], bits=bits, why=why)
 
 
 def _underneath(inner: list[int], search: Search, keeps_recurrences: bool) -> Fit | None:

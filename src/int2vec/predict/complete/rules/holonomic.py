@@ -100,15 +100,11 @@ class Scheme:
             value = solved(weights, factors[-1], lambda x: row([*terms[rows:], x]))
             checked = rows + 1 - sum(map(bool, weights))
             # Where the own weight is 0 the row foretells nothing: fine for a start only.
-            later = factors[MAX_EXCEPTION + 1 :]
-            if value is not None and checked > 0 and all(_weigh(weights[own::width], later)):
-                yield Fit(
-                    kind=self.kind,
-                    value=value,
-                    bits=self.bits + null_bits(weights) + null_bits(terms[:reach]),
-                    why=self._words(weights, reach, own),
-                    checked=checked,
-                )
+            leading = [sum(map(mul, weights[own::width], powers)) for powers in factors]
+            if value is not None and checked > 0 and all(leading[MAX_EXCEPTION + 1 :]):
+                bits = self.bits + null_bits(weights) + null_bits(terms[:reach])
+                why = self._words(weights, reach, own)
+                yield Fit(kind=self.kind, value=value, bits=bits, why=why, checked=checked)
             return
 
     def _words(self, weights: list[int], reach: int, own: int) -> str:
@@ -125,10 +121,6 @@ class Scheme:
         return (
             f"a recurrence with polynomial coefficients: {shortened(text, 220, 200)} = 0, n from 0"
         )
-
-
-def _weigh(weights: list[int], factors: Sequence[Row]) -> Iterator[int]:
-    return (sum(map(mul, weights, row)) for row in factors)
 
 
 @rule(group="holonomic", turn=13)

@@ -37,17 +37,13 @@ Numbers = NDArray[np.int64]
 @rule(group="sets", turn=29)
 def divisors(terms: Terms, search: Search) -> Iterator[Fit]:
     """All divisors of a number in order, the number itself still to come."""
-    n = len(terms)
-    if n < 4 or terms[0] != 1 or not 1 < terms[1] < terms[2] or terms[-1] > 10**9:
+    if len(terms) < 4 or terms[0] != 1 or not 1 < terms[1] < terms[-1] <= 10**9:
         return
     whole = terms[1] * terms[-1]
-    if any(terms[i] * terms[n - i] != whole for i in range(1, n)):
-        return
-    found = all_divisors(whole)
-    if found is not None and found[:-1] == list(terms):
+    if terms[2] * terms[-2] == whole and all_divisors(whole) == [*terms, whole]:
         why = f"these are the divisors of {whole} in order"
         bits = COST.divisors_of + int_bits(whole)
-        yield Fit(kind="divisors", value=whole, bits=bits, why=why, checked=n - 2)
+        yield Fit(kind="divisors", value=whole, bits=bits, why=why, checked=len(terms) - 2)
 
 
 @rule(group="sets", turn=30, prepare=lambda: (primes_table(), prime_forms()))
@@ -72,14 +68,11 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
         value = _next_member(later, chosen, search)
         conditions = [*shown, *chosen]
         if value is not None:
-            yield Fit(
-                kind="membership",
-                value=value,
-                bits=COST.members + sum(c.bits for c in conditions) + int_bits(first),
-                why="these are the numbers n, in order, such that "
-                + " and ".join(c.words for c in conditions),
-                checked=len(terms) - len(conditions),
-            )
+            bits = COST.members + sum(c.bits for c in conditions) + int_bits(first)
+            words = " and ".join(c.words for c in conditions)
+            why = f"these are the numbers n, in order, such that {words}"
+            checked = len(terms) - len(conditions)
+            yield Fit(kind="membership", value=value, bits=bits, why=why, checked=checked)
     elif shown and primes_table()[list(terms[3:])].all():
         yield from _residues(list(terms), search)
 
@@ -101,19 +94,16 @@ def _shown(step: int, left: int, prime: bool) -> Iterator[Condition]:
 def _cover(members: list[int], outside: list[int], search: Search) -> list[Condition] | None:
     """A few conditions that all members meet and that together shut every outsider out."""
     chosen: list[Condition] = []
-    if not outside:
-        return chosen
-    known = list(met_by_all(members, search, dense=len(outside) < DENSE * len(members)))
+    dense = len(outside) < DENSE * len(members)
+    known = [*met_by_all(members, search, dense=dense)] if outside else []
     while outside:
         sample = outside[:: len(outside) // SAMPLE + 1]
         search.spend(len(known) * len(sample) // 2)
         # Bits a condition saves: an outsider that is not shut out spoils everything.
         kept = [(sum(map(c.holds, sample)), c.bits, i) for i, c in enumerate(known)]
-        if not kept or len(chosen) == MAX_CONDITIONS:
-            return None
-        left, _, best = min(kept)
+        left, _, best = min(kept, default=(len(sample), 0.0, 0))
         # Few conditions have to do it: each must shut out a good part of what is left.
-        if left > MOST_LEFT * len(sample):
+        if left > MOST_LEFT * len(sample) or len(chosen) == MAX_CONDITIONS:
             return None
         search.spend(len(outside) // 2)
         chosen.append(known.pop(best))
@@ -151,11 +141,7 @@ def _residues(members: list[int], search: Search) -> Iterator[Fit]:
     later = _framed(members[-1] + 1, min(members[-1] * 2 + 200, MAX_COUNTED), 1, True)
     later = later[np.isin(later % m, classes)]
     if len(later):
-        shown = listing(classes.tolist(), 8)
-        yield Fit(
-            kind="membership",
-            value=int(later[0]),
-            bits=bits + int_bits(members[0]),
-            why=f"these are the primes that leave {shown} when divided by {m}",
-            checked=len(members) - len(classes),
-        )
+        value, checked = int(later[0]), len(members) - len(classes)
+        bits += int_bits(members[0])
+        why = f"these are the primes that leave {listing(classes.tolist(), 8)} when divided by {m}"
+        yield Fit(kind="membership", value=value, bits=bits, why=why, checked=checked)

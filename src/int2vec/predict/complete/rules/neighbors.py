@@ -49,13 +49,8 @@ def _carried(terms: Terms, view: View, search: Search, depth: int) -> Iterator[F
     for fit in search.solve(inner, depth)[:KEEP]:
         value = back(fit.value)
         if value is not None and value.denominator == 1:
-            yield fit.within(
-                kind,
-                value=int(value),
-                bits=bits,
-                why=words.format(listing(inner), fit.why),
-                parts=KIND_PARTS,
-            )
+            why = words.format(listing(inner), fit.why)
+            yield fit.within(kind, value=int(value), bits=bits, why=why, parts=KIND_PARTS)
 
 
 def _views(terms: Terms) -> Iterator[View]:
@@ -66,10 +61,8 @@ def _views(terms: Terms) -> Iterator[View]:
         return
     parts = [a // b for a, b in pairwise(terms)]
     if len(set(parts)) > 1 and all(a % b == 0 for a, b in pairwise(terms)):
-        words, price = (
-            "each term is the previous divided by {}; of these: {}",
-            COST.quotients + first,
-        )
+        words = "each term is the previous divided by {}; of these: {}"
+        price = COST.quotients + first
         yield "quotients", words, price, parts, lambda x: Fraction(last, x) if x else None
     scale = 1
     for a, b in pairwise(terms):
@@ -124,13 +117,9 @@ def grown(terms: Terms, search: Search) -> Iterator[Fit]:
         if following < 0 or set(differences(numbers)) != {step}:
             continue
         joined = f"{texts[-1]}{following}" if words == "end" else f"{following}{texts[-1]}"
-        yield Fit(
-            kind="digits",
-            value=int(joined),
-            bits=COST.digits_written_on + sum(map(int_bits, (terms[0], numbers[0], step))),
-            why=f"each term is the previous with {', '.join(pieces[:4])}, … written at its {words}",
-            checked=len(terms) - 2,
-        )
+        bits = COST.digits_written_on + sum(map(int_bits, (terms[0], numbers[0], step)))
+        why = f"each term is the previous with {', '.join(pieces[:4])}, … written at its {words}"
+        yield Fit(kind="digits", value=int(joined), bits=bits, why=why, checked=len(terms) - 2)
 
 
 @rule(group="runs", turn=38)
@@ -149,11 +138,9 @@ def runs(terms: Terms, search: Search) -> Iterator[Fit]:
                 if value.checked < 1:
                     continue
                 cut = int_bits(lengths[0]) if first else 0
-                yield Fit(
-                    kind="runs",
-                    value=values[-1] if lengths[-1] < length.value else value.value,
-                    bits=COST.runs + length.bits + value.bits + cut,
-                    why=f"runs of {listing(values)}, of lengths {listing(lengths)}; "
-                    f"of the lengths: {length.why}; of the values: {value.why}",
-                    checked=length.checked + value.checked,
-                )
+                bits = COST.runs + length.bits + value.bits + cut
+                following = values[-1] if lengths[-1] < length.value else value.value
+                why = f"runs of {listing(values)}, of lengths {listing(lengths)}; "
+                why += f"of the lengths: {length.why}; of the values: {value.why}"
+                checked = length.checked + value.checked
+                yield Fit(kind="runs", value=following, bits=bits, why=why, checked=checked)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from itertools import product
 from math import lcm
 from operator import mul
 
@@ -12,7 +12,6 @@ from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import recurrence
 from int2vec.arithmetic.linear_algebra import (
     PRIMES,
-    Matrix,
     connections,
     echelon,
     rationals,
@@ -38,18 +37,15 @@ MOST_BITS = 0.65  # of what the terms take without a rule
 @rule(group="recurrences", turn=12, depth=1)
 def linear(terms: Terms, search: Search) -> Iterator[Fit]:
     """The shortest recurrence that the terms obey, the first few of them perhaps excepted."""
-    if len(terms) < 4:
-        return
     tail = list(terms[-MAX_TERMS:])
-    for run, order in _runs(tail, search):
+    for run, order in _runs(tail, search) if len(terms) >= 4 else ():
         skipped = len(tail) - run
         checked = run - 2 * order - skipped
-        if checked < 1 or (skipped and (checked < 3 or skipped > MAX_SKIPPED)):
-            continue
-        fit = _exact(tail, run, order, checked, search)
-        if fit is not None:
-            yield fit
-            return
+        if checked >= 1 and (not skipped or (checked >= 3 and skipped <= MAX_SKIPPED)):
+            fit = _exact(tail, skipped, order, search)
+            if fit is not None:
+                yield fit
+                return
 
 
 def _runs(terms: list[int], search: Search) -> list[tuple[int, int]]:
@@ -74,42 +70,27 @@ def _runs(terms: list[int], search: Search) -> list[tuple[int, int]]:
     return out[::-1]
 
 
-def _exact(tail: list[int], run: int, order: int, checked: int, search: Search) -> Fit | None:
-    """The recurrence lifted to the rationals and tried on every term of the run."""
-    part = tail[len(tail) - run :]
-    search.spend(order * run // 8 + 1)
-    fractions = _lifted(part[: 2 * order + 1], PRIME)
-    if fractions is None:
-        search.spend(order * order * 4 + 1)
-        fractions = _lifted(part[: 2 * order + 1], BIG_PRIME)
-    if fractions is None or len(fractions) != order:
-        return None
+def _exact(tail: list[int], skipped: int, order: int, search: Search) -> Fit | None:
+    """The recurrence lifted to the rationals and tried on every term but those skipped."""
+    part, run = tail[skipped:], len(tail) - skipped
+    search.spend(order * (run // 8 + order) + 1)
+    *_, connection = connections([t % BIG_PRIME for t in part[: 2 * order + 1]], BIG_PRIME)
+    fractions = rationals((-c % BIG_PRIME for c in connection[1:]), BIG_PRIME) or []
     scale = lcm(*(f.denominator for f in fractions))
     weights = [int(f * scale) for f in fractions]
+    value, rest = divmod(_applied(weights, part, run), scale)
+    if len(weights) != order or rest:
+        return None
     if any(_applied(weights, part, i) != scale * part[i] for i in range(order, run)):
         return None
-    value, rest = divmod(_applied(weights, part, run), scale)
-    if rest:
-        return None
-    skipped = len(tail) - run
     weights_bits = min(
         sum(ratio_bits(f.numerator, f.denominator) for f in fractions),
         int_bits(scale - 1) + null_bits(weights),
     )
     start_bits = null_bits(tail[: order + skipped]) + (int_bits(skipped) if skipped else 0)
-    return Fit(
-        kind="recurrence",
-        value=value,
-        bits=COST.recurrence + int_bits(order) + weights_bits + start_bits,
-        why=_words(fractions) + _exception(skipped, order),
-        checked=checked,
-    )
-
-
-def _lifted(terms: list[int], prime: int) -> list[Fraction] | None:
-    """The weights of the recurrence that the terms obey modulo the prime, as fractions."""
-    *_, connection = connections([t % prime for t in terms], prime)
-    return rationals((-c % prime for c in connection[1:]), prime)
+    bits = COST.recurrence + int_bits(order) + weights_bits + start_bits
+    why, checked = _words(fractions) + _exception(skipped, order), run - 2 * order - skipped
+    return Fit(kind="recurrence", value=value, bits=bits, why=why, checked=checked)
 
 
 def _applied(weights: list[int], terms: list[int], end: int) -> int:
@@ -135,32 +116,25 @@ def with_whole_coefficients(terms: Terms, search: Search) -> Iterator[Fit]:
     That all come out whole and small is the check: n terms of many digits leave few such
     recurrences to choose from, even where their order is a little above n/2.
     """
-    n = len(terms)
-    if not MIN_WHOLE_TERMS <= n <= MAX_WHOLE_TERMS or null_bits(terms) < MIN_BITS * n:
+    n, plain = len(terms), null_bits(terms)
+    if not MIN_WHOLE_TERMS <= n <= MAX_WHOLE_TERMS or plain < MIN_BITS * n:
         return
-    for free in range(len(REACH)):
-        for skipped in range(MAX_WHOLE_SKIPPED + 1):
-            part = list(terms[skipped:])
-            order, odd = divmod(len(part) + free, 2)
-            if odd or order < 3 or len(part) - order < 4:
-                continue
-            search.spend(150 + (2 * REACH[free] + 1) ** free // 8)
-            weights = _whole(part, order, free)
-            if weights is None:
-                continue
+    for free, skipped in product(range(len(REACH)), range(MAX_WHOLE_SKIPPED + 1)):
+        part = list(terms[skipped:])
+        order, odd = divmod(len(part) + free, 2)
+        if odd or order < 3 or len(part) - order < 4:
+            continue
+        search.spend(150 + (2 * REACH[free] + 1) ** free // 8)
+        weights = _whole(part, order, free)
+        if weights is not None:
             numbers = null_bits(weights) + null_bits(terms[: order + skipped])
             bits = COST.integral + int_bits(order) + numbers
             # With no term left to check, only a much shorter description speaks for it.
-            if bits < MOST_BITS * null_bits(terms):
-                yield Fit(
-                    kind="integral",
-                    value=_applied(weights, part, len(part)),
-                    bits=bits,
-                    why="a recurrence with small whole coefficients fits, few terms check it: "
-                    + recurrence(weights)
-                    + _exception(skipped, order),
-                    checked=0,
-                )
+            if bits < MOST_BITS * plain:
+                value = _applied(weights, part, len(part))
+                why = "a recurrence with small whole coefficients fits, few terms check it: "
+                why += recurrence(weights) + _exception(skipped, order)
+                yield Fit(kind="integral", value=value, bits=bits, why=why, checked=0)
             return
 
 
@@ -174,35 +148,17 @@ def _whole(part: list[int], order: int, free: int) -> list[int] | None:
     work = np.stack([*columns[free:], *columns[:free], modular[order:]], axis=1)
     if len(echelon(work, rows, prime)) < rows:
         return None
-    candidates = _small(work[:, rows:], free, prime)
-    for weights in candidates[np.argsort(np.abs(candidates).sum(axis=1))][:4].tolist():
-        if all(_applied(weights, part, i) == part[i] for i in range(order, len(part))):
-            return [int(c) for c in weights]
-    return None
-
-
-@cache
-def _grid(free: int) -> Matrix:
-    """Every choice of the free coefficients within reach, one a column."""
-    side = np.arange(-REACH[free], REACH[free] + 1)
-    grid = np.array(np.meshgrid(*[side] * free, indexing="ij"), dtype=np.int64)
-    return grid.reshape(free, len(side) ** free)
-
-
-def _small(solved: Matrix, free: int, prime: int) -> Matrix:
-    """Choices of all coefficients, one a row, the free ones first, of which none is large.
-
-    Each row of `solved` holds what the free coefficients take off one of the others, and that one
-    where they are all 0.
-    """
-    chosen = _grid(free)
-    for row in solved:
-        value = np.full(chosen.shape[1], row[-1], dtype=np.int64)
-        for k in range(free):
-            value = (value - row[k] * chosen[k]) % prime
+    # Every choice of the free ones within reach, and then of the others, while none is large.
+    side = 2 * REACH[free] + 1
+    chosen = np.indices((side,) * free).reshape(free, side**free) - REACH[free]
+    for *taken, alone in work[:, rows:]:
+        value = np.full(chosen.shape[1], alone, dtype=np.int64)
+        for weight, each in zip(taken, chosen, strict=False):
+            value = (value - weight * each) % prime
         value = np.where(value > prime // 2, value - prime, value)
         small = np.abs(value) < MAX_COEFFICIENT
         chosen = np.concatenate([chosen[:, small], value[None, small]])
-        if not chosen.shape[1]:
-            break
-    return chosen.T
+    for weights in chosen.T[np.argsort(np.abs(chosen).sum(axis=0))][:4].tolist():
+        if all(_applied(weights, part, i) == part[i] for i in range(order, len(part))):
+            return [int(c) for c in weights]
+    return None

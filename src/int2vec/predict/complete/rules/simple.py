@@ -24,13 +24,9 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
     enough = max(MIN_CONSTANT, begun + 1) if begun else 2
     if n - begun >= enough and begun <= (MAX_BEGUN if search.depth == TOP else 0):
         price = COST.constant_in_the_end if begun else COST.constant
-        yield Fit(
-            kind="constant",
-            value=last,
-            bits=price + sum(map(int_bits, terms[: begun + 1])),
-            why=f"after the first {begun} " * bool(begun) + f"every term is {written(last)}",
-            checked=n - begun - 1,
-        )
+        bits = price + sum(map(int_bits, terms[: begun + 1]))
+        why = f"after the first {begun} " * bool(begun) + f"every term is {written(last)}"
+        yield Fit(kind="constant", value=last, bits=bits, why=why, checked=n - begun - 1)
 
 
 @rule(group="simple", turn=1, depth=0)
@@ -46,15 +42,11 @@ def step(terms: Terms, search: Search) -> Iterator[Fit]:
             numbers = int_bits(int(q))
             if p != 1:
                 numbers = ratio_bits(top, bottom) + (ratio_bits(int(add), bottom) if q else 0)
-            yield Fit(
-                kind=kind,
-                value=int(value),
-                bits=prices[kind] + int_bits(terms[0]) + numbers,
-                why="each term is the previous"
-                + (f" {times_in_words(p)}" if p != 1 else "")
-                + plus_in_words(q),
-                checked=len(terms) - (3 if kind == "affine" else 2),
-            )
+            bits = prices[kind] + int_bits(terms[0]) + numbers
+            times = f" {times_in_words(p)}" if p != 1 else ""
+            why = f"each term is the previous{times}{plus_in_words(q)}"
+            checked = len(terms) - (3 if kind == "affine" else 2)
+            yield Fit(kind=kind, value=int(value), bits=bits, why=why, checked=checked)
 
 
 def _steps(terms: Terms, search: Search) -> Iterator[tuple[str, Fraction, Fraction]]:
@@ -85,13 +77,8 @@ def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
         why = f"the terms repeat with period {period}: {listing(block, 8)}"
         if (missing := 2 * period - n) > 0:
             why = f"the terms begin again after {listing(block, 8)}"
-        yield Fit(
-            kind="periodic",
-            value=terms[n - period],
-            bits=COST.periodic + int_bits(period) + null_bits(block) + max(missing, 0) / 4,
-            why=why,
-            checked=n - period,
-        )
+        bits = COST.periodic + int_bits(period) + null_bits(block) + max(missing, 0) / 4
+        yield Fit(kind="periodic", value=terms[n - period], bits=bits, why=why, checked=n - period)
         return
 
 
@@ -103,13 +90,9 @@ def sparse(terms: Terms) -> Iterator[Fit]:
         return
     gaps = [b - a for a, b in pairwise([-1, *places])]
     others = [terms[i] for i in places]
-    yield Fit(
-        kind="sparse",
-        value=0,
-        bits=COST.periodic_but_for_places + sum(map(int_bits, gaps + others)),
-        why=f"zeros, but for {listing(others)} at places {listing(places)}",
-        checked=n - 2 * len(places),
-    )
+    bits = COST.periodic_but_for_places + sum(map(int_bits, gaps + others))
+    why = f"zeros, but for {listing(others)} at places {listing(places)}"
+    yield Fit(kind="sparse", value=0, bits=bits, why=why, checked=n - 2 * len(places))
 
 
 @rule(group="simple", turn=5, depth=0)
@@ -128,13 +111,9 @@ def polynomial_in_n(terms: Terms, search: Search) -> Iterator[Fit]:
             # Newton's forward form: the first entry of each row of differences determines it.
             if degree >= 2 and row[0]:
                 price = COST.differences_guessed if guessed else COST.polynomial + degree
-                yield Fit(
-                    kind="polynomial",
-                    value=value,
-                    bits=price + sum(map(int_bits, first)),
-                    why=_guess_words(first) if guessed else _polynomial_words(degree, first),
-                    checked=len(row) - 1,
-                )
+                bits = price + sum(map(int_bits, first))
+                why = _guess_words(first) if guessed else _polynomial_words(degree, first)
+                yield Fit(kind="polynomial", value=value, bits=bits, why=why, checked=len(row) - 1)
             return
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
 from math import log2
@@ -97,13 +97,9 @@ def _symmetric(t: Triangle) -> Iterator[Fit]:
     doubled = current[opposite + 1 :]
     if doubled == doubled[::-1] and all(r == r[::-1] for r in full):
         left = [x for r in full for x in r[: (len(r) + 1) // 2]] + current
-        yield Fit(
-            kind="triangle/symmetric",
-            value=current[opposite],
-            bits=COST.triangle_symmetric + null_bits(left),
-            why=f"{t.words}, every row is the same backwards",
-            checked=sum(len(r) // 2 for r in full),
-        )
+        bits, checked = COST.triangle_symmetric + null_bits(left), sum(len(r) // 2 for r in full)
+        why, value = f"{t.words}, every row is the same backwards", current[opposite]
+        yield Fit(kind="triangle/symmetric", value=value, bits=bits, why=why, checked=checked)
 
 
 def _edges(terms: Terms, t: Triangle, search: Search) -> Iterator[Fit]:
@@ -121,13 +117,9 @@ def _edges(terms: Terms, t: Triangle, search: Search) -> Iterator[Fit]:
                 # What the cells take in a code fitted to how often each value occurs.
                 plainly = sum(min(int_bits(x), log2(len(terms) / counts[x])) for x in cells)
                 where = f"cell {place + 1}" if place >= 0 else f"cell {-place} from the end"
-                yield Fit(
-                    kind="triangle/edge",
-                    value=fit.value,
-                    bits=null_bits(terms) - plainly + fit.bits + named,
-                    why=f"{t.words}, {where} of each row: {fit.why}",
-                    checked=fit.checked,
-                )
+                bits = null_bits(terms) - plainly + fit.bits + named
+                why = f"{t.words}, {where} of each row: {fit.why}"
+                yield replace(fit, kind="triangle/edge", bits=bits, why=why)
 
 
 @rule(group="triangles", turn=36)
@@ -168,13 +160,9 @@ def _linked(t: Triangle, linked: tuple[Pair, ...], highest: int, search: Search)
         if value is None or idle > len(used) // 4 or checked < SPARE // 2:
             return None
         rest = [x for r, row in enumerate(t.rows) for c, x in enumerate(row) if (r, c) not in used]
-        return Fit(
-            kind="triangle/cells",
-            value=value,
-            bits=COST.triangle_linear + null_bits(weights) + null_bits(rest),
-            why=f"{t.words}, {_words(linked, powers, weights)}, n and k from 0",
-            checked=checked,
-        )
+        bits = COST.triangle_linear + null_bits(weights) + null_bits(rest)
+        why = f"{t.words}, {_words(linked, powers, weights)}, n and k from 0"
+        return Fit(kind="triangle/cells", value=value, bits=bits, why=why, checked=checked)
     return None
 
 
