@@ -1,7 +1,10 @@
 """What a session answers with, and results as tables: on a terminal, in a notebook, in Markdown."""
 
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
 
 from int2vec.arithmetic.about import IntegerFacts
 from int2vec.predict.analogy.solver import Answer
@@ -14,6 +17,7 @@ from int2vec.predict.similar.ranking import Resemblance
 from int2vec.tables import Shown, Table, as_table, table_of
 from int2vec.text import A_NUMBER, shown_integer
 
+_TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _SURE, _UNSURE = 0.9, 0.1  # below the second no rule was found
 _SHARED = 5  # properties and sequences that members share
 _FACTS = 12  # properties of one integer
@@ -66,65 +70,60 @@ class SimilarResult(Shown):
     similar: tuple[Resemblance, ...]
 
 
+def _table(
+    found: Any, rows: Iterable[Any] | None = None, title: str = "", notes: Sequence[str] = ()
+) -> Table:
+    """The table of a result or of a list of such, in the columns of its kind."""
+    words = _TABLES[type(found[0] if isinstance(found, list) else found).__name__]
+    shown = getattr(found, words.get("rows", ""), found) if rows is None else rows
+    return table_of(shown, words["columns"], words.get("title", title), notes)
+
+
+as_table(Fit)(_table)
+as_table(SimilarResult)(_table)
+as_table(Answer)(_table)
+
+
 @as_table(Prediction)
 def _predictions(found: Sequence[Prediction]) -> Table:
     """The candidates with their reasons, the sure ones strong, and what is left for others."""
-    rest = {"value": "something else", "probability": something_else(found), "why": ""}
-    columns = {"next": "{value}", ">probability": "{probability:.3f}", "why": "{why}"}
-    rows = [asdict(one) | {"value": shown_integer(one.value, 60)} for one in found]
+    rows = [
+        {"value": shown_integer(one.value, 60), "probability": one.probability, "why": one.why}
+        | {"line": "strong" if (one.probability or 0.0) >= _SURE else ""}
+        for one in found
+    ]
+    rows.append({"value": "something else", "probability": something_else(found), "why": ""})
     cited = [f"https://oeis.org/{label}" for label in A_NUMBER.findall(found[0].why)]
     unsure = (found[0].probability or 0.0) < _UNSURE
-    return table_of(
-        [*rows, rest],
-        columns,
-        "no rule was found; these are guesses" if unsure else "",
-        [*dict.fromkeys(cited), "these are conjectures, not proofs"],
-        kind=lambda row: "strong" if row is not rest and (row["probability"] or 0) >= _SURE else "",
-    )
+    title = "no rule was found; these are guesses" if unsure else ""
+    return _table(found, rows, title, [*dict.fromkeys(cited), "these are conjectures, not proofs"])
 
 
 @as_table(Filling)
 def _fillings(found: Sequence[Filling]) -> Table:
-    unsure = found[0].probability < _UNSURE
-    columns = {"missing": "{values}", ">probability": "{probability:.3f}", "why": "{why}"}
-    return table_of(found, columns, "no rule was found" if unsure else "")
-
-
-@as_table(Fit)
-def _equations(found: Sequence[Fit]) -> Table:
-    columns = {"equation": "{why}", ">next": "{value:n}", ">checked": "{checked}"}
-    return table_of(found, columns | {">bits": "{bits:.0f}"})
+    return _table(found, title="no rule was found" if found[0].probability < _UNSURE else "")
 
 
 @as_table(SearchResult)
 def _matches(found: SearchResult) -> Table:
-    columns = {"sequence": "{a_number}", "name": "{name}", ">from term": "{from_term}"}
     rows = []
     for match in found.matches:
         start = max(match.position - 1, 0)
-        shown = ", ".join(map(str, match.terms[start : start + 10]))
-        rows.append({**asdict(match), "from_term": match.position + 1, "terms": shown})
-    return table_of(rows, columns | {"terms": "{terms:.60}", "match": "{transform}"})
+        terms = ", ".join(map(str, match.terms[start : start + 10]))
+        rows.append({**asdict(match), "from_term": match.position + 1, "terms": terms})
+    return _table(found, rows)
 
 
 @as_table(SequenceEntry)
 def _entries(found: Sequence[SequenceEntry]) -> Table:
-    rows = [{**asdict(one), "terms": ", ".join(map(str, one.terms[:12]))} for one in found]
-    return table_of(rows, {"sequence": "{label}", "name": "{name}", "terms": "{terms:.60}"})
-
-
-@as_table(SimilarResult)
-def _similar(found: SimilarResult) -> Table:
-    columns = {"sequence": "{sequence}", ">score": "{score:.3f}", "why": "{why}"}
-    return table_of(found.similar, columns | {"name": "{name:.60}"})
+    firsts = [", ".join(map(str, one.terms[:12])) for one in found]
+    return _table(found, [{**asdict(e), "terms": t} for e, t in zip(found, firsts, strict=True)])
 
 
 @as_table(Neighbors)
 def _neighbors(found: Neighbors) -> Table:
     how = ", inferred: it was not seen in training" if found.inferred else ""
-    columns = {">integer": "{integer:n}", ">cosine": "{cosine:.3f}", "shares": "{shares}"}
-    title = f"Nearest to {shown_integer(found.integer)} in {found.model}{how}:"
-    return table_of(found.neighbors, columns, title)
+    return _table(found, None, f"Nearest to {shown_integer(found.integer)} in {found.model}{how}:")
 
 
 @as_table(IntegerFacts)
@@ -132,13 +131,10 @@ def _facts(found: IntegerFacts) -> Table:
     powers = [f"{p}^{e}" if e > 1 else str(p) for p, e in found.factors.items()]
     rest = [] if found.unfactored is None else [f"{shown_integer(found.unfactored)} (unfactored)"]
     factors = " · ".join((["-1"] if found.integer < 0 else []) + powers + rest)
-    known = [f"stands in {label}" for label in found.known]
-    return table_of(
-        found.properties[:_FACTS],
-        {"property": "{words}", ">share of the integers to 10,000": "{rarity:.2%}"},
-        shown_integer(found.integer) + (f" = {factors}" if factors else ""),
-        [*known, "the rarest first; remainders stand lower, as every integer has some"],
-    )
+    title = shown_integer(found.integer) + (f" = {factors}" if factors else "")
+    notes = [f"stands in {label}" for label in found.known]
+    notes.append("the rarest first; remainders stand lower, as every integer has some")
+    return _table(found, found.properties[:_FACTS], title, notes)
 
 
 def expansion_lines(found: Expansion) -> Iterator[str]:
@@ -165,10 +161,3 @@ def _expansion(found: Expansion) -> Table:
     title = f"Further members ({found.method}), conjectures:"
     notes = list(expansion_lines(found))
     return table_of(found.candidates, columns | {"why": "{why}"}, title, notes)
-
-
-@as_table(Answer)
-def _answers(found: Sequence[Answer]) -> Table:
-    columns = {">answer": "{value}", "by": "{by}", "rule or evidence": "{why}"}
-    columns |= {">bits": "{bits:.1f}", ">share": "{share:.0%}"}
-    return table_of(found, columns, "conjectures, best first")

@@ -125,14 +125,13 @@ def table_of(
     columns: Mapping[str, str] | Sequence[str],
     title: str = "",
     notes: Sequence[str] = (),
-    *,
-    kind: Callable[[Any], str] = lambda row: "",
 ) -> Table:
     """A line for each row, a mapping or an object, with what each column's template makes of it.
 
     A row may be a line already; headings alone are enough then. A heading after ">" stands over
     figures. A template is one of `str.format`, in which `:n` is an integer, shortened where it is
-    long, and `:two` a share; a field that is a cell stands as it is.
+    long, and `:two` a share; a field that is a cell stands as it is. A row's field `line` is the
+    kind of its line.
 
     >>> print(table_of([{"n": 7, "of": [1, 2]}], {"of": "{of}", ">n": "{n:.1f}"}).to_markdown())
     | of | n |
@@ -140,18 +139,19 @@ def table_of(
     | 1, 2 | 7.0 |
     """
     heads = [Column(c.lstrip(">"), align="right" if c[:1] == ">" else "left") for c in columns]
-    cells = columns.values() if isinstance(columns, Mapping) else ()
-    lines = [
-        row if isinstance(row, Line) else Line([_filled(cell, row) for cell in cells], kind(row))
-        for row in rows
-    ]
+    templates = list(columns.values()) if isinstance(columns, Mapping) else []
+    lines = [row if isinstance(row, Line) else _line(row, templates) for row in rows]
     return Table(columns=heads, lines=lines, title=title, notes=notes)
 
 
-def _filled(template: str, row: Any) -> Cell | str:
+def _line(row: Any, templates: Sequence[str]) -> Line:
     said = row if isinstance(row, Mapping) else asdict(row)
-    whole = said.get(template[1:-1])
-    return whole if isinstance(whole, Cell) else _Template().vformat(template, (), said)
+    wholes = [said.get(template[1:-1]) for template in templates]
+    cells = [
+        whole if isinstance(whole, Cell) else _Template().vformat(template, (), said)
+        for whole, template in zip(wholes, templates, strict=True)
+    ]
+    return Line(cells, said.get("line", ""))
 
 
 class Shown:

@@ -60,6 +60,7 @@ def command(
             shown = typer.Option(*flags, **about) if is_option else typer.Argument(**about)
             function.__annotations__[parameter.name] = Annotated[parameter.annotation, shown]
         _GROUPS.get(group, app).command(
+            help=f"{function.__doc__}\n\n{said.get('more', '')}",
             epilog=f"Example: int2vec {said['example']}",
             context_settings={"ignore_unknown_options": negatives},
         )(function)

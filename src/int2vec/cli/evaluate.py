@@ -22,7 +22,7 @@ from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_t
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.report.completion import methods_tables, surely
 from int2vec.report.document import note
-from int2vec.report.sets import expansion_table, item_lines
+from int2vec.report.sets import expansion_table, items_table
 from int2vec.session import Session
 from int2vec.tables import Line, Table, compared, interval, table_of
 
@@ -41,11 +41,7 @@ def completion(
     processes: int | None = None,
     json: bool = False,
 ) -> None:
-    """Ask for the last term of each test sequence, or for the answers of a file of your own.
-
-    The test split is answered from the training part alone; a file of your own from all
-    sequences, and the report says how many of its items stand whole in the index.
-    """
+    """Ask for the last term of each test sequence, or for the answers of a file of your own."""
     if file and sequences:
         raise InputError("both --file and --sequences are given; give one of them")
     config = SourcesConfig(using=_names(using), seed=seed, model=model)
@@ -94,12 +90,7 @@ def analogies(
     scoring: str = "add",
     json: bool = False,
 ) -> None:
-    """Answer the questions of a file by vectors, by rules and by both.
-
-    Without --file: the paper's 79 questions where they are in the data folder, else the five
-    that it prints. Without --model: every installed model and the text vectors in the data
-    folder; the items shown are those of the first.
-    """
+    """Answer the questions of a file by vectors, by rules and by both."""
     questions, path = (read_questions(file), file) if file else published_questions()
     source = path.name if path else "the five questions printed in the paper"
     with asking("analogies") as session:
@@ -115,8 +106,7 @@ def analogies(
         for one in results
     ]
     said = {**shown, "source": source, "scoring": scoring, "models": models}
-    columns = ["question", "options", "answer", "rule or evidence"]
-    items = table_of(item_lines(shown["items"]), columns)
+    items = replace(items_table(shown["items"]), title="", caption="")
     title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"
     tell(json, said, items, replace(_scores_table(results), title=title))
 
@@ -145,12 +135,7 @@ def expansion(
     seed: int = 0,
     json: bool = False,
 ) -> None:
-    """Show 3 to 5 members of a hidden set and look for the rest.
-
-    The sets are properties of the catalog within 1–1000, and sequences of the test part;
-    the index holds the training part alone. Without --model: every installed model and the
-    text vectors in the data folder.
-    """
+    """Show 3 to 5 members of a hidden set and look for the rest."""
     with asking("expansion", corpus or default_corpus()) as session:
         results = session.evaluate_expansion(sets, model, split=split, seed=seed)
         name = session.corpus.name
@@ -220,11 +205,7 @@ def score(
     out: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Score predictions: shares with 95 % intervals, by size, by kin, and their calibration.
-
-    A line is {"id": "random-00000", "predictions": [{"value": 8, "probability": 0.9}, 13]}: the
-    best first, five at most, with probabilities or without.
-    """
+    """Score predictions: shares with 95 % intervals, by size, by kin, and their calibration."""
     with progress_bar("score") as progress:
         tasks = benchmark.score(folder, predictions, corpus, progress)
     row = {"name": name or predictions.stem, "tasks": tasks}

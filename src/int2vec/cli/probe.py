@@ -85,11 +85,7 @@ def reproduce(
     workers: int = 0,
     json: bool = False,
 ) -> None:
-    """Measure everything that the paper measured, and more, and write a report.
-
-    Stages whose inputs have not changed are read from the cache; a run that was stopped goes on
-    where it was.
-    """
+    """Measure everything that the paper measured, and more, and write a report."""
     config = ReproduceConfig(
         out=out,
         corpus=corpus,

@@ -37,13 +37,7 @@ def complete(
     out: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Say what comes after TERMS, with a probability and a reason for each candidate.
-
-    A '?' among the terms stands for one that is missing.
-
-    With --file and --out the sequences of a file are answered on all cores; a run that was
-    stopped goes on where it ended.
-    """
+    """Say what comes after TERMS, with a probability and a reason for each candidate."""
     if bool(terms) == bool(file) or bool(file) != bool(out):
         raise InputError("give terms, such as '1, 1, 2, 3, 5,', or --file with --out")
     if file and out:
@@ -99,11 +93,7 @@ def guess(
     written: str = "",
     json: bool = False,
 ) -> None:
-    """Every equation found that TERMS obey, and on how many of them it was checked.
-
-    A term is a check where those that fix the numbers of the equation would do without it. With
-    --as also one formula to run, which gives every one of the terms.
-    """
+    """Every equation found that TERMS obey, and on how many of them it was checked."""
     given = parse_terms(" ".join(terms or ()))
     found = Session().guess(given, k, effort=effort)
     formula = formula_of([*given, *(best.value for best in found[:1])])
@@ -127,10 +117,7 @@ def search(
     corpus: str | None = None,
     json: bool = False,
 ) -> None:
-    """Show the sequences in which TERMS stand, with A-number, name and position.
-
-    Words such as catalan, or an A-number, are looked for in the sequences' names instead.
-    """
+    """Show the sequences in which TERMS stand, with A-number, name and position."""
     if any(character.isalpha() for character in terms):
         session = Session(corpus)
         is_label = terms.strip().lstrip("Aa").isdecimal()

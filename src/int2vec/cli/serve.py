@@ -52,11 +52,7 @@ def _check_installed(what: str, extra: str, *libraries: str) -> None:
 
 @command()
 def mcp(*, corpus: str | None = None, http: bool = False, port: int = 8730) -> None:
-    """Serve complete, search, info, neighbors, expand and analogy to an assistant (MCP).
-
-    An assistant starts `int2vec mcp` itself and talks to it over stdin and stdout. With --http
-    it is served at http://127.0.0.1:8730/mcp to programs on this machine.
-    """
+    """Serve complete, search, info, neighbors, expand and analogy to an assistant (MCP)."""
     _check_installed("the server for assistants", "mcp", "mcp", "fastapi")
     from int2vec.web.assistants import make_tools
     from int2vec.web.config import ServeConfig

@@ -78,12 +78,7 @@ def label(kind: str, name: str, other: str | None = None) -> str:
 
 
 def table(
-    key: str,
-    made: Table | Iterable[Any],
-    said: Said = _NOTHING,
-    *,
-    kind: Callable[[Any], str] = lambda row: "",
-    notes: Sequence[str] = (),
+    key: str, made: Table | Iterable[Any], said: Said = _NOTHING, notes: Sequence[str] = ()
 ) -> Table:
     """The table of that name, its words filled with what is said; of rows in its own columns.
 
@@ -91,7 +86,7 @@ def table(
     'How much of the test part stands in training already'
     """
     words = WORDS["tables"][key]
-    body = made if isinstance(made, Table) else table_of(made, words["columns"], kind=kind)
+    body = made if isinstance(made, Table) else table_of(made, words["columns"])
     title, caption = (words[name].format_map(said) for name in ("title", "caption"))
     return replace(body, key=key, title=title, caption=caption, notes=notes)
 

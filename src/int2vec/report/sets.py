@@ -1,6 +1,6 @@
 """Analogies and sets: the published questions, seed sets, and hidden sets to measure on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_on
 
 _ORDER = ("text", "trained", "shipped")
 _SHOWN = 12
-_ASKED = "{} : {} :: {} : ?"
 
 
 def collect_analogies(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -51,13 +50,25 @@ def analogy_blocks(found: Found) -> Iterator[Block]:
     if analogies := found.get("analogies"):
         yield analogy_table(analogies, found)
         items = analogies["scores"]["items"]
-        lines = item_lines(items[:: max(1, len(items) // _SHOWN)][:_SHOWN])
-        for item in analogies["open"]:
-            nothing = {"value": "no answer", "why": note("nothing-speaks")}
-            answer = next(iter(item["answers"]), nothing)
-            question = _ASKED.format(*item["question"])
-            lines.append(Line([question, "open", str(answer["value"]), answer["why"]]))
-        yield table("analogy-items", lines)
+        yield items_table([*items[:: max(1, len(items) // _SHOWN)][:_SHOWN], *analogies["open"]])
+
+
+def items_table(items: Iterable[Result]) -> Table:
+    """Questions with their options, the answer given, and the rule that gives it."""
+    rows = []
+    for item in items:
+        options = ", ".join(map(str, sorted(item.get("options", ()), key=int))) or "open"
+        if "question" in item:  # an open one
+            first = next(iter(item["answers"]), {"value": "no answer", "why": None})
+            (a, b, c), answer, rule = item["question"], Cell(str(first["value"])), first["why"]
+        else:
+            a, b, c, rule, said = (item[key] for key in ("a", "b", "c", "rule", "prediction"))
+            given = "none" if said is None else str(said)
+            given += "" if item["correct"] else f", not {item['answer']}"
+            answer = Cell(given, tone="right" if item["correct"] else "wrong")
+        rule = rule or note("nothing-speaks")
+        rows.append(Line([f"{a} : {b} :: {c} : ?", options, answer, rule]))
+    return table("analogy-items", rows)
 
 
 def analogy_table(analogies: Result, found: Found) -> Table:
@@ -80,20 +91,6 @@ def analogy_table(analogies: Result, found: Found) -> Table:
         lines.append(Line(["FastText–Wiki, the paper’s alone", alone, nothing], "paper"))
     said = {"whose": "The paper’s" if paper else "The five printed", "n": n, "words": found.words}
     return table("analogy", lines, said, notes=[] if paper else [note("five-analogies")])
-
-
-def item_lines(items: Sequence[Mapping[str, Any]]) -> list[Line]:
-    """Questions with their options, the answer given, and the rule that gives it."""
-    lines = []
-    for item in items:
-        given = str(item["prediction"]) if item["prediction"] is not None else "none"
-        if not item["correct"]:
-            given += f", not {item['answer']}"
-        answer = Cell(given, tone="right" if item["correct"] else "wrong")
-        options = ", ".join(map(str, sorted(item["options"], key=int))) or "open"
-        question = _ASKED.format(item["a"], item["b"], item["c"])
-        lines.append(Line([question, options, answer, item["rule"] or note("nothing-speaks")]))
-    return lines
 
 
 def analogy_findings(found: Found) -> Iterator[Finding]:
@@ -154,42 +151,36 @@ def expansion_blocks(found: Found) -> Iterator[Block]:
     """Seed sets, what they share, and hidden sets."""
     if expansion := found.get("expansion"):
         yield seed_table(expansion)
-        lines = [_fused_line(one) for one in expansion["fused"]]
-        yield table("fused", lines, {"words": found.words})
+        rows = []
+        for one in expansion["fused"]:
+            shared = [f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"]]
+            names = [n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in one["sequences"]]
+            shown = {"shared": "; ".join(shared) or "nothing in the catalog beyond chance"}
+            shown["names"] = "; ".join(names) or "none holds them all"
+            rows.append({**one, **shown, "seeds": " ".join(map(str, one["seeds"]))})
+        yield table("fused", rows, {"words": found.words})
         yield expansion_table(expansion, found.words)
 
 
 def seed_table(found: Result) -> Table:
-    """Table 8 of the paper: three seed sets, expanded by vectors."""
+    """Table 8 of the paper: three seed sets, expanded by vectors; bold, who belongs to them."""
     lines = []
     for one in found["paper_sets"]:
         seeds = tuple(one["seeds"])
-        shown = " ".join(map(str, seeds))
         for name, values in without_copies(one["by"]).items():
             members = _members(values, seeds) if values else "a member has no vector"
-            lines.append(Line([shown, name, Cell(members)]))
+            lines.append(Line([" ".join(map(str, seeds)), name, Cell(members)]))
         for name, theirs in SEED_SETS[seeds].items():
             paper = Cell(_members(theirs, seeds), tone="paper")
-            lines.append(Line([shown, f"{name}, the paper’s", paper], kind="paper"))
+            named = f"{name}, the paper’s"
+            lines.append(Line([" ".join(map(str, seeds)), named, paper], kind="paper"))
     return table("seeds", lines)
 
 
 def _members(values: Sequence[int], seeds: tuple[int, ...]) -> str:
     kinds = ("power-of-2", "power-of-3") if seeds == _POWERS else ("prime",)
-
-    def shares(n: int) -> bool:
-        return any(PROPERTIES[kind].holds(n) for kind in kinds)
-
-    return ", ".join(f"**{n}**" if shares(int(n)) else str(n) for n in values)
-
-
-def _fused_line(one: Result) -> Line:
-    """A seed set with what its members share, named, and the fused expansion."""
-    words = "; ".join(f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"])
-    names = (n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in one["sequences"])
-    seeds, others = " ".join(map(str, one["seeds"])), ", ".join(map(str, one["values"]))
-    shared = words or "nothing in the catalog beyond chance"
-    return Line([seeds, shared, "; ".join(names) or "none holds them all", others])
+    shares = {n: any(PROPERTIES[kind].holds(int(n)) for kind in kinds) for n in values}
+    return ", ".join(f"**{n}**" if shares[n] else str(n) for n in values)
 
 
 def expansion_table(found: Result, corpus: str) -> Table:

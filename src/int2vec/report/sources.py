@@ -78,8 +78,8 @@ def corpora_table(corpus: Result) -> Table:
             tokens = f"{figures['tokens'] / 1e9:,.1f} B".replace(".0 B", " B")
         theirs = {"tokens": tokens, "types": f"{figures['types']:,}"}
         shown = {key: Cell(text, tone="paper") for key, text in theirs.items()}
-        rows.append({"name": f"{name}, the paper’s", **shown, "kind": "paper"})
-    return table("corpora", rows, corpus, kind=lambda row: row.get("kind", ""))
+        rows.append({"name": f"{name}, the paper’s", **shown, "line": "paper"})
+    return table("corpora", rows, corpus)
 
 
 _CORPUS = Stage("corpus", collect_corpus, code=("corpus",), seconds=25)
