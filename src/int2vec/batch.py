@@ -5,6 +5,7 @@ stopped goes on where it ended when the same is asked again.
 """
 
 import json
+import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -63,17 +64,13 @@ def _answered_before(unfinished: Path) -> int:
     """How many whole lines a stopped run has left; half a line at the end is cut off."""
     if not unfinished.is_file():
         return 0
-    whole = unfinished.read_bytes()
-    whole = whole[: whole.rfind(b"\n") + 1]
-    with unfinished.open("r+b") as file:
-        file.truncate(len(whole))
-    return whole.count(b"\n")
+    whole, end, _ = unfinished.read_bytes().rpartition(b"\n")
+    os.truncate(unfinished, len(whole + end))
+    return (whole + end).count(b"\n")
 
 
 def _answers(asked: dict[str, Any], sequences: Sequence[list[int]]) -> bytes:
-    given = dict(asked)
-    session = default_session(given.pop("corpus"))
-    lines = [
-        {"terms": terms, "predictions": session.complete(terms, **given)} for terms in sequences
-    ]
+    settings = {**asked}
+    session = default_session(settings.pop("corpus"))
+    lines = ({"terms": one, "predictions": session.complete(one, **settings)} for one in sequences)
     return b"".join(json.dumps(plain(line)).encode() + b"\n" for line in lines)

@@ -11,7 +11,7 @@ aptitude, analogies        the questions of Ryskina & Knight (2021), where their
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -35,27 +35,19 @@ TASKS = (*KINDS, "aptitude", "analogies")
 SEED = 0
 MOST_PREDICTIONS = 5
 _METHOD = "predictions"
+Items = dict[str, tuple[dict[str, Any], int]]  # by their names: what is asked, and the answer
 
 
-@dataclass(frozen=True, kw_only=True)
-class Item:
-    """A question under its name, with its answer."""
-
-    id: str
-    asked: dict[str, Any]
-    answer: int
-
-    def to_line(self) -> str:
-        """The question as a line of JSON, without its answer."""
-        return json.dumps(plain({"id": self.id, **self.asked}, None)) + "\n"
-
-
-def make_items(
-    task: str, opened: Corpus, limit: int, progress: Progress | None = None
-) -> list[Item]:
+def make_items(task: str, opened: Corpus, limit: int, progress: Progress | None = None) -> Items:
     """The questions of a task with their answers, always the same for the same corpus."""
     pairs = enumerate(_pairs(task, opened, limit, progress))
-    return [Item(id=f"{task}-{i:05}", asked=asked, answer=right) for i, (asked, right) in pairs]
+    return {f"{task}-{i:05}": pair for i, pair in pairs}
+
+
+def _lines(items: Items) -> str:
+    """The questions as lines of JSON, without their answers."""
+    rows = ({"id": name, **asked} for name, (asked, _) in items.items())
+    return "".join(json.dumps(plain(row, None)) + "\n" for row in rows)
 
 
 def _pairs(
@@ -87,7 +79,7 @@ def export(
     tasks = {}
     for task in TASKS:
         items = make_items(task, opened, limit, progress)
-        if lines := "".join(item.to_line() for item in items):
+        if lines := _lines(items):
             write_text(folder / f"{task}.jsonl", lines)
             digest = hashlib.sha256(lines.encode()).hexdigest()
             tasks[task] = {"questions": len(items), "sha256": digest}
@@ -109,21 +101,18 @@ def answer(
     """
     lines: list[str] = []
     for task, items in _exported(folder, corpus, progress):
+        every = [asked for asked, _ in items.values()]
         if task == "analogies":
-            answers = [analogy(**item.asked) for item in items]
-            found = [[{"value": a.value, "probability": a.share} for a in one] for one in answers]
+            answers = [[(a.value, a.share) for a in analogy(**asked)] for asked in every]
         else:
-            asked = [completion.Question(prompt=tuple(i.asked["terms"]), answer=0) for i in items]
+            questions = [completion.Question(prompt=tuple(q["terms"]), answer=0) for q in every]
             split = task if task in KINDS else None
             chosen = replace(config, corpus=corpus, split=split, seed=SEED)
-            found = [
-                [{"value": p.value, "probability": p.probability} for p in one.predictions]
-                for one in evaluate(asked, chosen, progress=progress).answered
-            ]
-        lines += [
-            json.dumps(plain({"id": item.id, "predictions": said}, 4)) + "\n"
-            for item, said in zip(items, found, strict=True)
-        ]
+            found = evaluate(questions, chosen, progress=progress).answered
+            answers = [[(p.value, p.probability) for p in one.predictions] for one in found]
+        for name, said in zip(items, answers, strict=True):
+            predictions = [{"value": value, "probability": p} for value, p in said]
+            lines.append(json.dumps(plain({"id": name, "predictions": predictions}, 4)) + "\n")
     write_text(out, "".join(lines))
     return len(lines)
 
@@ -138,28 +127,30 @@ def score(
     said = read_predictions(predictions)
     scores = {}
     for task, items in _exported(folder, corpus, progress):
-        given = [said.pop(item.id, None) for item in items]
+        given = [said.pop(name, None) for name in items]
         if any(one is not None for one in given):
-            scores[task] = _score(items, given)
+            scores[task] = _score(list(items.values()), given)
     if said:
         raise DataError(f"{predictions} answers {next(iter(said))!r:.60}, which no task asks")
     return scores
 
 
-def _score(items: Sequence[Item], given: Sequence[list[Prediction] | None]) -> dict[str, Any]:
+def _score(
+    items: Sequence[tuple[dict[str, Any], int]], given: Sequence[list[Prediction] | None]
+) -> dict[str, Any]:
     answered = [
         Answered(
-            question=completion.Question(prompt=(), answer=item.answer),
+            question=completion.Question(prompt=(), answer=right),
             predictions=one or [],
             values={_METHOD: [p.value for p in one or []]},
         )
-        for item, one in zip(items, given, strict=True)
+        for (_, right), one in zip(items, given, strict=True)
     ]
     found = Evaluation(answered=answered, methods=(_METHOD,), seconds=0.0)
     calibration, by_kin = found.calibration(), {}
     for kin, label in ((True, "with kin in training"), (False, "without kin")):
         hits = zip(found.hits(_METHOD, 1), items, strict=True)
-        if right := [hit for hit, item in hits if item.asked.get("kin") is kin]:
+        if right := [hit for hit, (asked, _) in hits if asked.get("kin") is kin]:
             by_kin[label] = {"n": len(right), "p_at_1": sum(right) / len(right)}
     return {
         "n": found.n,
@@ -203,9 +194,7 @@ def _prediction(value: Any) -> Prediction:
     return Prediction(value=term, score=0.0, by="", why="", probability=probability)
 
 
-def _exported(
-    folder: Path, corpus: str, progress: Progress | None
-) -> Iterator[tuple[str, list[Item]]]:
+def _exported(folder: Path, corpus: str, progress: Progress | None) -> Iterator[tuple[str, Items]]:
     """Every exported task with its questions and answers, checked against the manifest."""
     manifest = read_json(folder / "manifest.json")
     if manifest.get("version") != VERSION or not isinstance(manifest.get("tasks"), dict):
@@ -218,7 +207,7 @@ def _exported(
         )
     for task in manifest["tasks"]:
         items = make_items(task, opened, manifest["limit"], progress)
-        if _read_text(folder / f"{task}.jsonl") != "".join(item.to_line() for item in items):
+        if _read_text(folder / f"{task}.jsonl") != _lines(items):
             raise DataError(f"{folder / task}.jsonl was changed; export the benchmark again")
         yield task, items
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from int2vec.predict.probe.shown import r2_interval
-from int2vec.report.completion import completion_table, examples_table, findings
+from int2vec.report.completion import NEXT, completion_table, examples_table
+from int2vec.report.document import Finding
 from int2vec.report.reproduce import PARTS
 from int2vec.report.sets import analogy_table, expansion_table, seed_table
 from int2vec.report.sources import corpora_table, split_table
@@ -99,7 +100,7 @@ def test_the_built_in_corpus_is_not_passed_off_as_the_oeis() -> None:
 def _test_part(corpus: str) -> dict[str, Any]:
     return {
         "n": 100, "corpus": corpus, "split": "random",
-        "methods": {"ensemble": _row(0.5), "search-full": _row(0.1)},
+        "methods": {"ensemble": _row(0.5), "search-full": _row(0.1)}, "calibration": None,
     }  # fmt: skip
 
 
@@ -111,7 +112,8 @@ def test_another_test_part_has_no_figure_of_the_papers_in_its_lines() -> None:
     ours = [line for line in other.lines if line.kind != "paper"]
     assert not any(isinstance(c, Cell) and c.paper for line in ours for c in line.cells)
     assert "OEIS test, the paper’s" in _texts(other)
-    (headline,) = findings(_found("catalog", completion=_test_part("catalog")))
+    blocks = NEXT.blocks(_found("catalog", completion=_test_part("catalog")))
+    (headline,) = (block for block in blocks if isinstance(block, Finding))
     assert headline.paper == "—"
     assert "in another test" in headline.detail
 
@@ -161,4 +163,3 @@ def test_every_stage_has_a_name_of_its_own_and_follows_those_it_needs() -> None:
 def test_without_results_a_part_shows_nothing() -> None:
     for part in PARTS:
         assert list(part.blocks(_found())) == []
-        assert list(part.findings(_found())) == []

@@ -13,7 +13,7 @@ from int2vec.predict.complete.questions import published_questions
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
-from int2vec.report.document import Block, Finding, finding, label, note, picture, table
+from int2vec.report.document import Block, finding, label, note, picture, table
 from int2vec.report.figures import METHODS_SHOWN, by_size_figure, drawn, reliability_figure
 from int2vec.report.materials import ASKED, Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
@@ -106,21 +106,29 @@ def _figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:
 
 def blocks(found: Found) -> Iterator[Block]:
     """The table of all questions, examples, the LSTM's ceiling, sizes and reliability."""
-    test = found.get("completion")
-    if test or found.get("aptitude"):
+    test, aptitude = found.get("completion"), found.get("aptitude")
+    best = {name: two(max(p1 for p1, _ in rows.values())) for name, rows in COMPLETION.items()}
+    if test or aptitude:
         yield completion_table(found)
     if examples := found.get("examples"):
         yield examples_table(examples, found.words)
-    if not test:
-        return
-    lstm = found.get("completion-lstm") or {}
-    if "ceiling" in lstm:
-        yield note("ceiling", lstm)
-    said = {"measured": f"{found.words} test, {test['split']} split, n = {test['n']:,}"}
-    yield picture("by-size", lambda: drawn(by_size_figure, test), said)
-    if test["calibration"]:
-        said["surely"] = surely(test["calibration"])
-        yield picture("reliability", lambda: drawn(reliability_figure, test), said)
+    if test:
+        lstm = found.get("completion-lstm") or {}
+        if "ceiling" in lstm:
+            yield note("ceiling", lstm)
+        said = {"measured": f"{found.words} test, {test['split']} split, n = {test['n']:,}"}
+        yield picture("by-size", lambda: drawn(by_size_figure, test), said)
+        if test["calibration"]:
+            said["surely"] = surely(test["calibration"])
+            yield picture("reliability", lambda: drawn(reliability_figure, test), said)
+        row, theirs = test["methods"]["ensemble"], best["oeis-test"]
+        other = f", {theirs} in another test" if found.paper_on else ""
+        said = {**test, "words": found.words, "other": other, "at_5": two(row["p_at_5"])}
+        yield finding("completion", "—" if found.paper_on else theirs, two(row["p_at_1"]), said)
+    if aptitude and aptitude["file"]:
+        row = aptitude["methods"]["ensemble"]
+        said = {"n": aptitude["n"], "interval": interval(row["p_at_1_ci95"])}
+        yield finding("aptitude", best["aptitude"], two(row["p_at_1"]), said, found.paper_on)
 
 
 def completion_table(found: Found) -> Table:
@@ -232,21 +240,6 @@ def methods_tables(found: Result) -> Iterator[Table]:
     yield table("by-size-table", sizes, {**said, "method": next(iter(found["methods"]))})
 
 
-def findings(found: Found) -> Iterator[Finding]:
-    """The ensemble on the test part, beside the paper's best where it is the same; aptitude."""
-    best = {name: two(max(p1 for p1, _ in rows.values())) for name, rows in COMPLETION.items()}
-    if test := found.get("completion"):
-        row, theirs = test["methods"]["ensemble"], best["oeis-test"]
-        other = f", {theirs} in another test" if found.paper_on else ""
-        said = {**test, "words": found.words, "other": other, "at_5": two(row["p_at_5"])}
-        yield finding("completion", "—" if found.paper_on else theirs, two(row["p_at_1"]), said)
-    aptitude = found.get("aptitude")
-    if aptitude and aptitude["file"]:
-        row = aptitude["methods"]["ensemble"]
-        said = {"n": aptitude["n"], "interval": interval(row["p_at_1_ci95"])}
-        yield finding("aptitude", best["aptitude"], two(row["p_at_1"]), said, found.paper_on)
-
-
 _FITTED = f"models/{SHIPPED}"  # what gives the ensemble its probabilities
 _CODE = ("session.py", "library.py", "predict/complete", _FITTED, "arithmetic", "corpus")
 _STAGES = (
@@ -256,4 +249,4 @@ _STAGES = (
     Stage("aptitude", collect_aptitude, ("lstm",), _CODE, seconds=20, fast=4),
     Stage("examples", collect_examples, code=(*_CODE, "report/asked.toml"), seconds=2),
 )
-NEXT = Part("s-next", "What comes next", _STAGES, blocks, findings)
+NEXT = Part("s-next", "What comes next", _STAGES, blocks)

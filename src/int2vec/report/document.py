@@ -37,9 +37,6 @@ class Picture:
     size: str = ""  # "wide", "small", or the width of the text
 
 
-Block = Table | Picture | str
-
-
 @dataclass(frozen=True, kw_only=True)
 class Finding:
     """A headline; `paper_on` is the corpus of the paper's figure where ours is of another."""
@@ -49,6 +46,9 @@ class Finding:
     ours: str
     detail: str
     paper_on: str = ""
+
+
+Block = Table | Picture | Finding | str
 
 
 @dataclass(frozen=True, kw_only=True)

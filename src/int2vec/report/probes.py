@@ -2,7 +2,7 @@
 controls and fair splits, and the company that integers keep.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
 from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
 
 _ORDER = ("baseline", "text", "trained", "shipped", "joined")
+_OF_THE_CORPUS = ("trained", "joined")  # the others were not trained on it
 _BEST = "OEIS–FastText, subwords"
 
 
@@ -76,11 +77,12 @@ def blocks(found: Found) -> Iterator[Block]:
     """The two tables; the neuron's values, and a picture of them."""
     if probed := found.get("probe"):
         yield from _probe_tables(probed, found)
+        yield from _findings(probed, found)
     neurons = (found.get("neuron") or {"neurons": {}})["neurons"].values()
     lstms = [one for one in neurons if one["paper"] == "OEIS–LSTM"]
     if lstms:  # of several the one whose neuron knows most
         neuron = max(lstms, key=lambda one: one["alone"]["accuracy"])
-        yield neuron_table(neuron)
+        yield _neuron_table(neuron)
         yield picture("neuron", lambda: drawn(neuron_figure, neuron), neuron)
 
 
@@ -92,38 +94,32 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
             label=row["label"],
             baseline=row["group"] == "baseline",
             paper=row["paper"],
-            paper_on=_paper_on(row, found),
+            paper_on=found.paper_on if row["group"] in _OF_THE_CORPUS else "",
         )
         for row in sorted(probed["rows"], key=lambda row: _ORDER.index(row["group"]))
     ]
+    wanted = [
+        f"`int2vec fetch {word}`"
+        for name, word in WORDS["fetch"].items()
+        if name not in {row.paper for row in rows}
+    ]
+    notes = [note("no-text-vectors", {"commands": ", ".join(wanted)})] if wanted else []
+    left_out = {"names": "; ".join(probed["left_out"])}
+    notes += [note("left-out", left_out)] if probed["left_out"] else []
+    notes += shown.coverage_note(probed)
     words, n = WORDS["labels"]["probed"], max(r["all"]["n"] for r in probed["properties"])
     said = {"n": n, "words": found.words, "reading": note("reading")}
     made = shown.accuracy_table(probed, rows, words=words)
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_ACCURACY, rows)])
-    yield table("probe-accuracy", made, said, notes=_notes(probed))
+    yield table("probe-accuracy", made, said, notes)
     # One constant column explains no variance by definition.
     rows = [row for row in rows if row.key != MAJORITY]
     made = shown.r2_table(probed, rows, words=words)
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_R2, rows, further=1)])
-    yield table("probe-r2", made, said, notes=_notes(probed))
+    yield table("probe-r2", made, said, notes)
 
 
-def _paper_on(row: Mapping[str, Any], found: Found) -> str:
-    """The paper's corpus where this row was trained on another."""
-    return found.paper_on if row["group"] in ("trained", "joined") else ""
-
-
-def _notes(probed: Result) -> list[str]:
-    here = {row["paper"] for row in probed["rows"]}
-    wanted = [word for name, word in WORDS["fetch"].items() if name not in here]
-    commands = ", ".join(f"`int2vec fetch {word}`" for word in wanted)
-    notes = [note("no-text-vectors", {"commands": commands})] if wanted else []
-    if probed["left_out"]:
-        notes.append(note("left-out", {"names": "; ".join(probed["left_out"])}))
-    return [*notes, *shown.coverage_note(probed)]
-
-
-def neuron_table(neuron: Mapping[str, Any]) -> Table:
+def _neuron_table(neuron: Result) -> Table:
     """The neuron's values for 1–10, as the paper prints them."""
     values = neuron["values"][:10]
     ours = [Cell(signed(v["value"]), tone="right" if v["right"] else "wrong") for v in values]
@@ -139,25 +135,23 @@ def neuron_table(neuron: Mapping[str, Any]) -> Table:
     return table("neuron", Table(columns=columns, lines=lines), {**neuron, **figures})
 
 
-def findings(found: Found) -> Iterator[Finding]:
+def _findings(probed: Result, found: Found) -> Iterator[Finding]:
     """Primes, divisibility by 3 and size, read from the subword vectors."""
-    probed = found.get("probe") or {"rows": ()}
-    rows = [row for row in probed["rows"] if row["paper"] == _BEST]
-    if not rows:
-        return
-    # The vectors of this corpus come first; those shipped stand in where they know more.
-    results = {(r["embedding"], r["property"]): r["all"] for r in probed["properties"]}
-    row = max(rows, key=lambda row: results[row["key"], "prime"]["accuracy"])
-    three, prime = (results[row["key"], name] for name in ("div3", "prime"))
+    accuracy = {(r["embedding"], r["property"]): r["all"] for r in probed["properties"]}
     values = {r["embedding"]: r for r in probed["quantities"] if r["quantity"] == "value"}
-    said = {"label": row["label"], "interval": interval(three["accuracy_ci95"])}
-    said["held_out"] = two(values[row["key"]]["r2_held_out"])
-    for key, theirs, ours in (
-        ("primes", PROBE_ACCURACY[_BEST][3], prime["accuracy"]),
-        ("thirds", PROBE_ACCURACY[_BEST][1], three["accuracy"]),
-        ("size", PROBE_R2[_BEST][0], values[row["key"]]["r2_all"]),
-    ):
-        yield finding(key, two(theirs[1]), two(ours), said, _paper_on(row, found))
+    rows = [row for row in probed["rows"] if row["paper"] == _BEST]
+    # The vectors of this corpus come first; those shipped stand in where they know more.
+    for row in sorted(rows, key=lambda row: -accuracy[row["key"], "prime"]["accuracy"])[:1]:
+        paper_on = found.paper_on if row["group"] in _OF_THE_CORPUS else ""
+        three, value = accuracy[row["key"], "div3"], values[row["key"]]
+        said = {"label": row["label"], "interval": interval(three["accuracy_ci95"])}
+        said["held_out"] = two(value["r2_held_out"])
+        for key, theirs, ours in (
+            ("primes", PROBE_ACCURACY[_BEST][3], accuracy[row["key"], "prime"]["accuracy"]),
+            ("thirds", PROBE_ACCURACY[_BEST][1], three["accuracy"]),
+            ("size", PROBE_R2[_BEST][0], value["r2_all"]),
+        ):
+            yield finding(key, two(theirs[1]), two(ours), said, paper_on)
 
 
 _CODE = ("predict/probe", "arithmetic", "report/asked.toml")
@@ -165,7 +159,7 @@ _PROBED = (
     Stage("probe", collect_probes, TRAINED, _CODE, seconds=30, fast=5),
     Stage("neuron", collect_neuron, TRAINED, _CODE),
 )
-PROBES = Part("s-knows", "What the vectors know", _PROBED, blocks, findings)
+PROBES = Part("s-knows", "What the vectors know", _PROBED, blocks)
 
 _K = 8
 _FOUR = {"even": "even", "div3": "divisible by 3", "div4": "divisible by 4", "prime": "prime"}

@@ -81,8 +81,14 @@ def _plan(materials: Materials) -> Iterator[Stage]:
 
 def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> Report:
     """The report of these results: every section that something is known for."""
-    parts = sorted(PARTS, key=lambda part: not part.opens)
-    sections = [(part.key, part.title, list(part.blocks(found))) for part in parts]
+    every = {part.key: list(part.blocks(found)) for part in PARTS}
+    findings = [
+        block for blocks in every.values() for block in blocks if isinstance(block, Finding)
+    ]
+    sections = [
+        (part.key, part.title, [block for block in every[part.key] if block not in findings])
+        for part in sorted(PARTS, key=lambda part: not part.opens)
+    ]
     sections.append(("s-made", "How this was made", list(how_made(found))))
     size = ", a quick look with small models" if config.fast else ""
     theirs = ", which it measured on the OEIS," if found.paper_on else ""
@@ -91,7 +97,7 @@ def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> 
         title="What integers mean, by the company they keep",
         subtitle=f"a reproduction on {found.words}, {config.split} split, seed {config.seed}{size}",
         lead=note("lead", said),
-        findings=[finding for part in PARTS for finding in part.findings(found)],
+        findings=findings,
         sections=[section for section in sections if section[-1]],
         footer=note("footer", {"version": __version__, "command": command(config)}),
     )

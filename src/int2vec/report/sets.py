@@ -10,7 +10,7 @@ from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.questions import published_questions
 from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.paper import ANALOGY, SEED_SETS
-from int2vec.report.document import Block, Finding, finding, label, note, table
+from int2vec.report.document import Block, finding, label, note, table
 from int2vec.report.materials import ASKED, TRAINED, Materials, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
@@ -51,6 +51,12 @@ def analogy_blocks(found: Found) -> Iterator[Block]:
         yield analogy_table(analogies, found)
         items = analogies["scores"]["items"]
         yield items_table([*items[:: max(1, len(items) // _SHOWN)][:_SHOWN], *analogies["open"]])
+        if analogies["file"]:
+            theirs = max(value for name, value in ANALOGY.items() if name != "Random choice")
+            ours, low_high = (analogies["scores"][key] for key in ("accuracy", "accuracy_ci95"))
+            said = {"n": analogies["n"], "chance": two(analogies["chance"])}
+            said["interval"] = interval(low_high)
+            yield finding("analogies", two(theirs), two(ours), said, found.paper_on)
 
 
 def items_table(items: Iterable[Result]) -> Table:
@@ -93,20 +99,9 @@ def analogy_table(analogies: Result, found: Found) -> Table:
     return table("analogy", lines, said, notes=[] if paper else [note("five-analogies")])
 
 
-def analogy_findings(found: Found) -> Iterator[Finding]:
-    """Rules and vectors on the published questions."""
-    analogies = found.get("analogies")
-    if analogies and analogies["file"]:
-        scores = analogies["scores"]
-        theirs = max(value for name, value in ANALOGY.items() if name != "Random choice")
-        chance, low_high = two(analogies["chance"]), interval(scores["accuracy_ci95"])
-        said = {"n": analogies["n"], "interval": low_high, "chance": chance}
-        yield finding("analogies", two(theirs), two(scores["accuracy"]), said, found.paper_on)
-
-
 _CODE = ("session.py", "predict/analogy", "arithmetic", "report/asked.toml")
 _ANALOGIES = Stage("analogies", collect_analogies, TRAINED, _CODE, 15, fast=2)
-ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks, analogy_findings)
+ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks)
 
 
 _POWERS = (729, 1024, 243)  # of the paper's sets the one that is not of primes
@@ -160,6 +155,11 @@ def expansion_blocks(found: Found) -> Iterator[Block]:
             rows.append({**one, **shown, "seeds": " ".join(map(str, one["seeds"]))})
         yield table("fused", rows, {"words": found.words})
         yield expansion_table(expansion, found.words)
+        scores = expansion["scores"]["sequences"]
+        best = next(s for s in reversed(scores) if s["method"].startswith("fused"))
+        vectors = [s["p_at_10"] for s in scores if s["method"].startswith("vectors")]
+        alone = f"; the best vectors alone give {two(max(vectors))}" if vectors else ""
+        yield finding("expansion", "—", two(best["p_at_10"]), {"n": best["n"], "alone": alone})
 
 
 def seed_table(found: Result) -> Table:
@@ -207,17 +207,6 @@ def expansion_table(found: Result, corpus: str) -> Table:
     return table("expansion", Table(columns=columns, lines=lines), said)
 
 
-def expansion_findings(found: Found) -> Iterator[Finding]:
-    """The fused method on hidden sequences, and the best vectors alone."""
-    if expansion := found.get("expansion"):
-        scores = expansion["scores"]["sequences"]
-        fused = next(s for s in reversed(scores) if s["method"].startswith("fused"))
-        vectors = [s["p_at_10"] for s in scores if s["method"].startswith("vectors")]
-        alone = f"; the best vectors alone give {two(max(vectors))}" if vectors else ""
-        said = {"n": fused["n"], "alone": alone}
-        yield finding("expansion", "—", two(fused["p_at_10"]), said)
-
-
 _GROWING = ("session.py", "predict/expand", "arithmetic", "report/asked.toml")
 _SETS = Stage("expansion", collect_expansion, TRAINED, _GROWING, 90, fast=13)
-EXPANSION = Part("s-sets", "Growing a set", [_SETS], expansion_blocks, expansion_findings)
+EXPANSION = Part("s-sets", "Growing a set", [_SETS], expansion_blocks)

@@ -23,7 +23,7 @@ from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import read_json, write_json
 from int2vec.locks import remove
-from int2vec.report.document import Block, Finding
+from int2vec.report.document import Block
 from int2vec.text import digest, plain
 
 Result = dict[str, Any]
@@ -98,8 +98,7 @@ class Part:
     """A section of the page with all that fills it.
 
     stages    what is measured, in this order
-    blocks    the text, tables and figures, out of the results
-    findings  lines for the headline of the page
+    blocks    text, tables, figures, and headlines for the page, out of the results
     opens     stands first on the page, whatever the order of the stages
     """
 
@@ -107,7 +106,6 @@ class Part:
     title: str
     stages: Sequence[Stage]
     blocks: Callable[[Found], Iterable[Block]] = lambda found: ()
-    findings: Callable[[Found], Iterable[Finding]] = lambda found: ()
     opens: bool = False
 
 
