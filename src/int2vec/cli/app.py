@@ -17,6 +17,11 @@ from int2vec import __version__
 from int2vec.cli.console import say, stderr, use_plain_characters
 from int2vec.errors import Int2vecError
 
+_OPTIONS = tomllib.loads(Path(__file__).with_name("options.toml").read_text(encoding="utf-8"))
+_LONGEST = 800  # characters of an error
+COMMANDS = {command: file for file, commands in _OPTIONS["files"].items() for command in commands}
+"""The file of each command, which registers it when it is imported."""
+
 app = typer.Typer(
     name="int2vec",
     no_args_is_help=True,
@@ -25,18 +30,12 @@ app = typer.Typer(
 )
 _GROUPS = {
     name: typer.Typer(help=words, no_args_is_help=True, callback=lambda: None)
-    for name, words in {
-        "corpus": "Look at a corpus of sequences.",
-        "evaluate": "Measure completion, analogies, expansion.",
-        "benchmark": "Questions for everybody, and scores of anybody's answers.",
-    }.items()
+    for name, words in _OPTIONS["groups"].items()
 }
 for _name, _group in _GROUPS.items():
     app.add_typer(_group, name=_name)
 
 Command = TypeVar("Command", bound=Callable[..., None])
-_OPTIONS = tomllib.loads(Path(__file__).with_name("options.toml").read_text(encoding="utf-8"))
-_LONGEST = 800  # characters of an error
 
 
 def command(
@@ -86,19 +85,6 @@ def root(
 ) -> None:
     """Vectors for integers, learned from the sequences they appear in."""
     del version  # its callback has answered
-
-
-# Each file registers its commands when it is imported.
-_FILES = {
-    "data": ("fetch", "corpus", "cache", "train", "models", "export"),
-    "questions": (
-        *("complete", "guess", "search", "similar", "neighbors", "info", "expand", "analogy"),
-    ),
-    "probe": ("probe", "reproduce"),
-    "evaluate": ("evaluate", "benchmark"),
-    "serve": ("serve", "mcp"),
-}
-COMMANDS = {command: file for file, commands in _FILES.items() for command in commands}
 
 
 def load_commands(arguments: Sequence[str] = ()) -> None:

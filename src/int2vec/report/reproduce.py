@@ -3,7 +3,7 @@
 A new part of the report is a `Part` in a file of this folder, named here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -24,20 +24,21 @@ PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
 """In the order in which they run."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Reproduction:
     """The files written, and which stages were computed this time."""
 
     page: Path
     markdown: Path
     results: Path
-    ran: tuple[str, ...]
-    findings: tuple[Finding, ...]
+    ran: Sequence[str]
+    findings: Sequence[Finding]
 
 
-def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Reproduction:
+def reproduce(
+    config: ReproduceConfig, progress: Progress = lambda share, what: None
+) -> Reproduction:
     """Run every stage whose inputs changed, and write the report to `config.out`."""
-    report_to = progress or (lambda share, what: None)
     check_drawing()  # says what is missing before hours of work, not after them
     check_writable(config.out)
     if config.text_model:
@@ -45,27 +46,23 @@ def reproduce(config: ReproduceConfig, progress: Progress | None = None) -> Repr
 
         find_text_model(config.text_model)
     found = Found(corpus=config.corpus, folder=cache_folder() / "reproduce")
-    materials = Materials(config, found, part_of(report_to, 0.0, 0.0))
+    materials = Materials(config, found, part_of(progress, 0.0, 0.0))
     stages = choose(list(_plan(materials)), config.only)
-    run_stages(stages, materials, found, part_of(report_to, 0.0, 0.97))
-    report_to(0.97, "drawing the figures")
+    run_stages(stages, materials, found, part_of(progress, 0.0, 0.97))
+    progress(0.97, "drawing the figures")
     report = make_report(config, materials, found)
     folder = config.out / "figures"
     figures = {one.key: save_both(one.draw(), folder, one.key) for one in report.pictures}
-    made = Reproduction(
-        page=config.out / "report.html",
-        markdown=config.out / "report.md",
-        results=config.out / "results.json",
-        ran=tuple(found.ran),
-        findings=tuple(report.findings),
+    page, markdown, results = (
+        config.out / name for name in ("report.html", "report.md", "results.json")
     )
-    write_text(made.page, to_html(report, figures))
-    write_text(made.markdown, to_markdown(report))
+    write_text(page, to_html(report, figures))
+    write_text(markdown, to_markdown(report))
     asked = {name: getattr(config, name) for name in ("corpus", "split", "seed", "fast")}
-    write_json(made.results, {"config": {**asked, "version": __version__}, **found.results})
+    write_json(results, {"config": {**asked, "version": __version__}, **found.results})
     write_json(config.out / "timings.json", {"seconds": found.seconds, "ran": found.ran})
-    report_to(1.0, "done")
-    return made
+    progress(1.0, "done")
+    return Reproduction(page, markdown, results, found.ran, report.findings)
 
 
 def _plan(materials: Materials) -> Iterator[Stage]:
@@ -109,7 +106,7 @@ def command(config: ReproduceConfig) -> str:
     >>> command(ReproduceConfig(out=Path("out"), corpus="oeis", seed=3, fast=True))
     'int2vec reproduce --corpus oeis --seed 3 --fast --out out'
     """
-    words = ["int2vec reproduce", f"--corpus {config.corpus}"]
+    words = [f"int2vec reproduce --corpus {config.corpus}"]
     for field in fields(config)[2:]:
         value, option = getattr(config, field.name), f"--{field.name.replace('_', '-')}"
         if value is True:

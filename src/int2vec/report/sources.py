@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from int2vec.corpus.split import KINDS, make_split
 from int2vec.corpus.stats import corpus_stats
@@ -68,18 +67,15 @@ def split_table(corpus: Result) -> Table:
 def corpora_table(corpus: Result) -> Table:
     """Table 1 of the paper, with this corpus above."""
     n_terms = sum(corpus[part]["n_tokens"] for part in _PARTS)
-    name = f"{corpus_label(corpus['corpus'])}, this run"
-    rows: list[dict[str, Any]] = [
-        {"name": name, "tokens": f"{n_terms:,}", "types": f"{corpus['n_vocabulary']:,}"}
-    ]
+    here = f"{corpus_label(corpus['corpus'])}, this run"
+    lines = [Line([here, f"{n_terms:,}", f"{corpus['n_vocabulary']:,}"])]
     for name, figures in CORPORA.items():
         tokens = f"{figures['tokens'] / 1e6:,.0f} M"
         if figures["tokens"] >= 1e9:
             tokens = f"{figures['tokens'] / 1e9:,.1f} B".replace(".0 B", " B")
-        theirs = {"tokens": tokens, "types": f"{figures['types']:,}"}
-        shown = {key: Cell(text, tone="paper") for key, text in theirs.items()}
-        rows.append({"name": f"{name}, the paper’s", **shown, "line": "paper"})
-    return table("corpora", rows, corpus)
+        theirs = [Cell(text, tone="paper") for text in (tokens, f"{figures['types']:,}")]
+        lines.append(Line([f"{name}, the paper’s", *theirs], "paper"))
+    return table("corpora", lines, corpus)
 
 
 _CORPUS = Stage("corpus", collect_corpus, code=("corpus",), seconds=25)
@@ -131,34 +127,21 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
 def how_made(found: Found) -> Iterator[Block]:
     """The last section: every stage, what it took, and why where one could not run."""
     yield note("commands")
-    seconds = {name: f"{took:,.0f} s" for name, took in found.seconds.items()}
-    yield table(
-        "making",
-        [
-            {"name": name, "took": seconds.get(name, "—"), "what": Cell(_stage_words(name, result))}
-            for name, result in found.results.items()
-        ],
-    )
-
-
-def _stage_words(name: str, result: Result) -> str:
-    if name in METHODS and "missing" not in result:
-        return _vectors_words(result)
-    counted = next((value for value in result.values() if isinstance(value, list | dict)), ())
-    said = {"n": len(counted), **result}
-    other = result.get("missing") or result.get("none") or "n = {n:,}"
-    return label("stages", name, str(other)).format_map(said)
-
-
-def _vectors_words(result: Result) -> str:
-    settings = ", ".join(f"{name} {value}" for name, value in result["config"].items())
-    start = "given, trained before" if result["given"] else "trained"
-    words = f"{start}: {result['n']:,} integers, {result['dim']}-d; {settings}"
-    model = result.get("language_model")
-    if model and model.get("test_perplexity"):
-        dev, test = model["dev_perplexity"], model["test_perplexity"]
-        words += f"; perplexity {dev:.1f} on dev, {test:.1f} on test"
-    return words
+    rows = []
+    for name, result in found.results.items():
+        counted = next((value for value in result.values() if isinstance(value, list | dict)), ())
+        said = {"n": len(counted), **result}
+        if name in METHODS and "missing" not in result:
+            said["how"] = "given, trained before" if result["given"] else "trained"
+            said["settings"] = ", ".join(f"{key} {value}" for key, value in said["config"].items())
+            model = result.get("language_model") or {}
+            told = note("perplexity", model) if model.get("test_perplexity") else ""
+            said["perplexity"] = told
+        other = result.get("missing") or result.get("none") or "n = {n:,}"
+        words = other if "missing" in result else label("stages", name, str(other))
+        took = f"{found.seconds[name]:,.0f} s" if name in found.seconds else "—"
+        rows.append({"name": name, "took": took, "what": Cell(words.format_map(said))})
+    yield table("making", rows)
 
 
 _METHODS = [
