@@ -8,6 +8,7 @@ import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from string import Formatter
@@ -16,7 +17,7 @@ from typing import Any, Literal, TypeVar
 from int2vec.text import shown_integer
 
 Item = TypeVar("Item")
-Makes = TypeVar("Makes", bound=Callable[[Any], "Table"])
+Makes = Callable[[Any], "Table"]
 HIGHER, LOWER = "▲", "▼"
 _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\S.*?)\*")
 _WIDEST = 60  # characters of an integer or a list of them
@@ -165,17 +166,12 @@ class Listing(list[Item], Shown):
     """A list of results of one kind, which a notebook shows as their table."""
 
 
-_AS_TABLE: dict[type, Callable[[Any], Table]] = {}
+_AS_TABLE: dict[type, Makes] = {}
 
 
 def as_table(kind: type) -> Callable[[Makes], Makes]:
     """Registers what makes the table of a result, or of a list of such that is not empty."""
-
-    def register(make: Makes) -> Makes:
-        _AS_TABLE[kind] = make
-        return make
-
-    return register
+    return partial(_AS_TABLE.setdefault, kind)
 
 
 def tables_of(result: object) -> list[Table]:

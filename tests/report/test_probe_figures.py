@@ -19,7 +19,7 @@ CONFIG = ProbeConfig(last=200, tune=False)
 
 
 def test_a_neuron_has_a_bar_for_each_integer(tmp_path: Path) -> None:
-    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
+    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), "even in digits")
     assert len(figure.axes[0].patches) == 50
     assert save_figure(figure, tmp_path / "new" / "neuron.png").stat().st_size > 5000
 
@@ -36,7 +36,7 @@ def test_a_heat_map_prints_each_accuracy(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
-    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
+    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), "even in digits")
     with pytest.raises(InputError, match="end it in"):
         save_figure(figure, tmp_path / "neuron.gif")
     with pytest.raises(InputError, match="no yes-or-no property"):
@@ -44,7 +44,7 @@ def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
-    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), titled=True)
+    figure = drawn(neuron_figure, find_neuron(DIGITS, "even", CONFIG).to_json(), "even in digits")
     path = tmp_path / "neuron.svg"
     path.write_text("old")
 

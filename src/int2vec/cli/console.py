@@ -1,9 +1,6 @@
 """What every command shares: a session, tables, progress, JSON."""
 
-from __future__ import annotations
-
 import codecs
-import json
 import sys
 import time
 import unicodedata
@@ -12,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from io import TextIOWrapper
 from itertools import groupby
-from typing import TYPE_CHECKING
+from json import dumps
 
 from rich import box
 from rich.console import Console
@@ -21,11 +18,9 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from int2vec.session import Session
 from int2vec.tables import Cell, Table, pieces
 from int2vec.text import plain
-
-if TYPE_CHECKING:
-    from int2vec.session import Session
 
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
 console = Console(markup=False, emoji=False, highlight=False)
@@ -44,10 +39,13 @@ _SIGNS = {"right": " ✓", "wrong": " ✗"}
 
 def tell(json: bool, found: object, *shown: Table | str, nothing: str = "") -> None:
     """Print what was found as JSON, or as tables and lines, or that there are none."""
-    if json:
-        emit_json(found)
-    else:
+    if not json:
         show(*(shown or [nothing]))
+        return
+    # With escapes where stdout takes no other characters.
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    escaped = not encoding.lower().startswith("utf")
+    sys.stdout.write(dumps(plain(found, None), ensure_ascii=escaped, indent=2) + "\n")
 
 
 def show(*shown: Table | str) -> None:
@@ -70,8 +68,6 @@ def say(text: str, to: Console = console, style: str | None = None) -> None:
 @contextmanager
 def asking(title: str, corpus: str | None = None) -> Iterator[Session]:
     """A session that tells how far it is."""
-    from int2vec.session import Session  # not every command asks one
-
     with progress_bar(title) as progress:
         yield Session(corpus, progress=progress)
 
@@ -137,13 +133,6 @@ def _rich_cell(cell: Cell | str) -> Text:
 def _text(text: str, style: str = "") -> Text:
     marked = [(piece, _MARKUP.get(tag, "")) for tag, piece in pieces(text)]
     return Text.assemble(*marked, style=style)
-
-
-def emit_json(value: object) -> None:
-    """Print `value` as JSON on stdout, with escapes where it takes no other characters."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    escaped = not encoding.lower().startswith("utf")
-    sys.stdout.write(json.dumps(plain(value, None), ensure_ascii=escaped, indent=2) + "\n")
 
 
 def use_plain_characters() -> None:

@@ -66,7 +66,11 @@ def _show_neurons(
     if figure is not None:
         for i, one in enumerate(said, 1):
             part = figure if len(said) == 1 else figure.with_stem(f"{figure.stem}-{i}")
-            say(f"Wrote {save_figure(drawn(neuron_figure, one, titled=True), part)}", to=stderr)
+            title = (
+                f"{name} in {one['embedding']}: dimension {one['dimension']}, accuracy "
+                f"{one['alone']['accuracy']:.2f} on unseen integers"
+            )
+            say(f"Wrote {save_figure(drawn(neuron_figure, one, title), part)}", to=stderr)
     tell(json, said, *(table for neuron in found for table in neuron_tables(neuron)))
 
 
@@ -86,18 +90,8 @@ def reproduce(
     json: bool = False,
 ) -> None:
     """Measure everything that the paper measured, and more, and write a report."""
-    config = ReproduceConfig(
-        out=out,
-        corpus=corpus,
-        split=split,
-        seed=seed,
-        fast=fast,
-        device=device,
-        models=models,
-        text_model=text_model,
-        only=tuple(only or ()),
-        workers=workers,
-    )
+    asked = {name: value for name, value in locals().items() if name != "json"}
+    config = ReproduceConfig(**asked | {"only": tuple(only or ())})
     with progress_bar("reproduce") as progress:
         made = run(config, progress)
     brief = [findings_table(made.findings, details=False)] if made.findings else []

@@ -1,8 +1,7 @@
 """A report as data: sections of text, tables and figures, for a page or for Markdown.
 
-Its words are in `words.toml` and are put together with its figures here. Text may hold `code`,
-**strong** and *emphasis*; nothing else is markup. The page is one file that needs nothing else:
-styles and figures are inside it.
+Its words are in `words.toml`. The page is one file that needs nothing else: styles and figures are
+inside it.
 """
 
 from __future__ import annotations

@@ -135,16 +135,11 @@ def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
     beside.legend(loc="upper right")
 
 
-def neuron_figure(figure: Figure, neuron: Result, titled: bool = False) -> None:
+def neuron_figure(figure: Figure, neuron: Result, title: str = "") -> None:
     """A bar for each integer: its value in the dimension, colored by the property."""
     figure.set_size_inches(7.2, 2.9)
     axes, name, values = figure.add_subplot(), neuron["property"], neuron["values"]
-    if titled:
-        figure.suptitle(
-            f"{name} in {neuron['embedding']}: dimension {neuron['dimension']} is right for "
-            f"{neuron['n_right']} of {len(values)}; accuracy {neuron['alone']['accuracy']:.2f} "
-            "on unseen integers"
-        )
+    figure.suptitle(title)
     sides = ("even", "odd") if name == "even" else (PROPERTIES[name].words, "all others")
     for holds, words in zip((True, False), sides, strict=True):
         chosen = [v for v in values if v["holds"] == holds]

@@ -34,11 +34,9 @@ ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding=
 class ReproduceConfig:
     """The settings of a whole run.
 
-    fast     small models, small samples: minutes on two cores, for a first look
-    models   a folder with trained models, which are loaded instead of training
-    text_model  a text language model (a name or folder) that answers the aptitude questions too
-    only     the stages to run, with what they need; all if empty
-    workers  processes and threads; 0 is one a core, 1 gives the same results for the same seed
+    `models` is a folder with trained models, loaded instead of training; `text_model` (a name or
+    folder) answers the aptitude questions too; `only` names the stages to run, with what they
+    need. One of the `workers` gives the same results for the same seed; 0 is one a core.
     """
 
     out: Path

@@ -1,10 +1,9 @@
 """Stages: each is a function of its inputs, and its result is kept under their hash.
 
 A stage's folder in the cache is named by the hash of its settings, of the source code that it
-runs, and of the results of the stages that it needs. A second run finds the folders of the first;
-a changed setting reruns that stage, and those that need it where its result changed. What a stage
-writes before it is killed (an LSTM's checkpoint) is found by the next run, as the folder is the
-same; its seal is written last.
+runs, and of the results of the stages that it needs: what has not changed does not run again. What
+a stage writes before it is killed (an LSTM's checkpoint) is found by the next run, in the same
+folder; its seal is written last.
 """
 
 import ast
@@ -33,11 +32,10 @@ _PACKAGE = Path(int2vec.__file__).parent
 
 @dataclass(frozen=True)
 class Stage:
-    """A step of the run, of what all stages work on, its own folder and a progress bar.
+    """A step of the run: a function of what all stages work on, its own folder and a progress bar.
 
-    code      parts of the package whose source is an input too, beside the stage's functions
-    seconds   about how long it takes, which the progress bar shares its length by
-    fast      the same in a run with small samples, 0 where it is left out of one
+    `code` are parts of the package whose source is an input too, beside the stage's functions.
+    `seconds` is about how long it takes, `fast` with small samples; 0 leaves it out of such a run.
     """
 
     name: str
@@ -52,8 +50,7 @@ class Stage:
 class Found:
     """The result of each stage, how long each took when it ran, and which ran this time.
 
-    corpus  as it was asked for
-    folder  where stages keep their files, each in a folder named by its key
+    `corpus` is as it was asked for; in `folder` each stage has a folder, named by its key.
     """
 
     corpus: str = "oeis"
@@ -95,11 +92,9 @@ def corpus_label(corpus: str) -> str:
 
 @dataclass(frozen=True)
 class Part:
-    """A section of the page with all that fills it.
+    """A section of the page: what is measured, in this order, and what is shown of the results.
 
-    stages    what is measured, in this order
-    blocks    text, tables, figures, and headlines for the page, out of the results
-    opens     stands first on the page, whatever the order of the stages
+    Headlines of the page are among its blocks. One that `opens` stands first, whenever it runs.
     """
 
     key: str
