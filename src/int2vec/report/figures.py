@@ -32,22 +32,15 @@ _LOOK = Path(__file__).with_name("figures.mplstyle")
 FORMATS = (".png", ".svg", ".pdf")
 
 
-def check_drawing() -> None:
-    """MissingExtraError where no figure can be drawn."""
-    try:
-        import matplotlib  # noqa: F401  needed by pictures alone, and slow to import
-    except ImportError:
-        raise MissingExtraError("a figure of the report", "report") from None
-
-
 def drawn(
     plot: Callable[Concatenate[Figure, Asked], None], *asked: Asked.args, **named: Asked.kwargs
 ) -> Figure:
     """A figure in our look, on which `plot` has drawn what it was asked to."""
-    check_drawing()
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
-
+    try:
+        from matplotlib import rc_context  # needed by pictures alone, and slow to import
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtraError("a figure of the report", "report") from None
     with rc_context(fname=_LOOK):
         figure = Figure()
         plot(figure, *asked, **named)

@@ -12,7 +12,7 @@ from int2vec.data import cache_folder
 from int2vec.files import check_writable, write_json, write_text
 from int2vec.report.completion import NEXT
 from int2vec.report.document import Finding, Report, note, to_html, to_markdown
-from int2vec.report.figures import check_drawing, save_both
+from int2vec.report.figures import drawn, save_both
 from int2vec.report.maps import MAP
 from int2vec.report.materials import Materials, ReproduceConfig
 from int2vec.report.probes import BEYOND, PROBES
@@ -39,7 +39,7 @@ def reproduce(
     config: ReproduceConfig, progress: Progress = lambda share, what: None
 ) -> Reproduction:
     """Run every stage whose inputs changed, and write the report to `config.out`."""
-    check_drawing()  # says what is missing before hours of work, not after them
+    drawn(lambda figure: None)  # says what is missing before hours of work, not after them
     check_writable(config.out)
     if config.text_model:
         from int2vec.predict.complete.neural import find_text_model  # brings torch
