@@ -174,10 +174,10 @@ def as_table(kind: type) -> Callable[[Makes], Makes]:
     return partial(_AS_TABLE.setdefault, kind)
 
 
-def tables_of(result: object) -> list[Table]:
-    """The table that shows a result; none where it is an empty list."""
+def tables_of(result: object, nothing: str = "") -> list[Any]:
+    """The table that shows a result; where it is an empty list, the words for that, if any."""
     kind = type(result[0]) if isinstance(result, list) and result else type(result)
-    return [_AS_TABLE[kind](result)] if kind in _AS_TABLE else []
+    return [_AS_TABLE[kind](result)] if kind in _AS_TABLE else [nothing] * bool(nothing)
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:

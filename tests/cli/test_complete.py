@@ -159,7 +159,7 @@ def test_evaluate_a_table(tmp_path: Path, corpus: Path) -> None:
     assert found["p_at_1"] == 1.0
     assert {"ensemble", "rules", "search", "search-full"} <= set(found["methods"])
     shown = run(app, args).stdout
-    assert "1 of 2 items stand whole in the index" in " ".join(shown.split())
+    assert "1 of the 2 items stand whole, answer included, among" in " ".join(shown.split())
 
 
 def test_evaluate_sequences_with_one_completer(corpus: Path) -> None:

@@ -7,14 +7,14 @@ import tomllib
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from inspect import signature
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, NoReturn, TypeVar
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 
 from int2vec import __version__
-from int2vec.cli.console import say, stderr, use_plain_characters
+from int2vec.cli.console import say, stderr, tell, use_plain_characters
 from int2vec.errors import Int2vecError
 
 _OPTIONS = tomllib.loads(Path(__file__).with_name("options.toml").read_text(encoding="utf-8"))
@@ -35,7 +35,9 @@ _GROUPS = {
 for _name, _group in _GROUPS.items():
     app.add_typer(_group, name=_name)
 
-Command = TypeVar("Command", bound=Callable[..., None])
+Told = tuple[Any, ...]
+"""What a command found, for `--json`, and the tables and lines that show it."""
+Command = TypeVar("Command", bound=Callable[..., Told | None])
 
 
 def command(
@@ -47,22 +49,35 @@ def command(
     """
 
     def register(function: Command) -> Command:
-        name = f"{group} {function.__name__}".strip()
+        name, known = f"{group} {function.__name__}".strip(), signature(function)
         said = {**_OPTIONS["all"]}
         for commands, own in _OPTIONS.items():
             said |= own if name in commands.split(", ") else {}
-        for parameter in signature(function).parameters.values():
+
+        taken = [*known.parameters.values()]
+        if known.return_annotation == Told:
+            taken.append(Parameter("json", Parameter.KEYWORD_ONLY, default=False, annotation=bool))
+        hints = {}
+        for parameter in taken:
             about = {**said[parameter.name]}
             about["help"] = about["help"].format_map(words)
             flags = about.pop("flags", [f"--{parameter.name.replace('_', '-')}"])
             is_option = parameter.kind is parameter.KEYWORD_ONLY
             shown = typer.Option(*flags, **about) if is_option else typer.Argument(**about)
-            function.__annotations__[parameter.name] = Annotated[parameter.annotation, shown]
+            hints[parameter.name] = Annotated[parameter.annotation, shown]
+
+        def called(json: bool = False, **given: Any) -> None:
+            if told := function(**given):
+                tell(json, *told)
+
+        called.__name__, called.__annotations__ = function.__name__, hints
+        ready = [parameter.replace(annotation=hints[parameter.name]) for parameter in taken]
+        called.__signature__ = Signature(ready)  # type: ignore[attr-defined]
         _GROUPS.get(group, app).command(
             help=f"{function.__doc__}\n\n{said.get('more', '')}",
             epilog=f"Example: int2vec {said['example']}",
             context_settings={"ignore_unknown_options": negatives},
-        )(function)
+        )(called)
         return function
 
     return register

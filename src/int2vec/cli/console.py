@@ -37,10 +37,10 @@ _TONES |= {"has": "red", "lacks": "blue"}  # a property
 _SIGNS = {"right": " ✓", "wrong": " ✗"}
 
 
-def tell(json: bool, found: object, *shown: Table | str, nothing: str = "") -> None:
-    """Print what was found as JSON, or as tables and lines, or that there are none."""
+def tell(json: bool, found: object, *shown: Table | str) -> None:
+    """Print what was found as JSON, or what shows it."""
     if not json:
-        show(*(shown or [nothing]))
+        show(*shown)
         return
     # With escapes where stdout takes no other characters.
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"

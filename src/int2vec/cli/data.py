@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from int2vec.cache import entries, prune
-from int2vec.cli.app import command
-from int2vec.cli.console import progress_bar, say, stderr, tell
+from int2vec.cli.app import Told, command
+from int2vec.cli.console import progress_bar, say, stderr
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import corpus_stats
@@ -44,8 +44,7 @@ def stats(
     min_count: int = 3,
     skip_bad: bool = False,
     figure: Path | None = None,
-    json: bool = False,
-) -> None:
+) -> Told:
     """Sequences, integers and unknown integers of each part, beside the paper's."""
     if figure is not None:
         check_figure(figure)
@@ -57,9 +56,9 @@ def stats(
             save_figure(drawn(frequency_rank_figure, found), figure)
     paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
     tables = split_table(found), corpora_table(found)
-    tell(json, {**found, "paper": paper}, *tables, *_further(found))
     if figure is not None:
         say(f"figure: {figure}", to=stderr)
+    return {**found, "paper": paper}, *tables, *_further(found)
 
 
 def _further(found: dict[str, Any]) -> list[str]:
@@ -80,17 +79,17 @@ def _further(found: dict[str, Any]) -> list[str]:
 
 
 @command(sources=", ".join(SOURCES))
-def fetch(what: str, *, force: bool = False, json: bool = False) -> None:
+def fetch(what: str, *, force: bool = False) -> Told:
     """Bring published files into the data folder; an interrupted fetch goes on where it stopped."""
     with progress_bar("fetch") as progress:
         fetched = fetch_files(what, force=force, progress=progress)
     state = {True: "fetched", False: "already there; --force fetches it again"}
     lines = [f"{f.path}  {f.size / 1e6:,.1f} MB  {state[f.new]}" for f in fetched]
-    tell(json, {"files": fetched}, *lines)
+    return {"files": fetched}, *lines
 
 
 @command()
-def cache(*, verify: bool = False, remove: bool = False, json: bool = False) -> None:
+def cache(*, verify: bool = False, remove: bool = False) -> Told:
     """What lies in the cache folder, how large it is, and what it was made from."""
     removed = prune() if remove else []
     left = list(entries(thorough=verify))
@@ -110,11 +109,11 @@ def cache(*, verify: bool = False, remove: bool = False, json: bool = False) -> 
     freed = [f"removed {len(removed)} folders, {sizes[0]}"] if remove else []
     tables = [table_of(rows, columns)] if rows else []
     said = {"folder": cache_folder(), "entries": left, "removed": removed}
-    tell(json, said, *freed, f"{cache_folder()}: {sizes[1]}", *tables)
+    return said, *freed, f"{cache_folder()}: {sizes[1]}", *tables
 
 
 @command()
-def models(*, json: bool = False) -> None:
+def models() -> Told:
     """The models that can be named with --model."""
     found = list(Session().models.values())
     keys = ("n", "dim", "method", "corpus")
@@ -135,8 +134,7 @@ def models(*, json: bool = False) -> None:
     columns = {"name": "{name}", ">integers": "{n}", ">dim": "{dim}", "method": "{method}"}
     columns |= {"any integer": "{any}", "where": "{where}"}
     nothing = "No models are installed; 'int2vec train fasttext' makes one."
-    tables = [table_of(shown, columns, "Models")] if rows else []
-    tell(json, rows, *tables, nothing=nothing)
+    return rows, table_of(shown, columns, "Models") if rows else nothing
 
 
 @command(methods=", ".join(METHODS))
@@ -151,8 +149,7 @@ def train(
     seed: int = 0,
     device: str = "auto",
     resume: bool = False,
-    json: bool = False,
-) -> None:
+) -> Told:
     """Learn vectors from the training part of a corpus."""
     settings: dict[str, Any] = read_toml(config) if config else {}
     given = settings.setdefault("seed", seed)  # one for the split and the training
@@ -168,17 +165,16 @@ def train(
         parts = make_split(source, split, given)
         vectors = train_vectors(asked, source, parts, folder, progress)
     seconds = time.perf_counter() - started
-    if is_first_process():
-        about = {"folder": folder, "n": len(vectors), "dim": vectors.dim, "seconds": seconds}
-        look = f"Look at it: int2vec neighbors 97 --model {folder}"
-        lines = (f"{vectors!r} in {seconds:.0f} s, in {folder}", look)
-        tell(json, {**about, "manifest": vectors.manifest}, *lines)
+    about = {"folder": folder, "n": len(vectors), "dim": vectors.dim, "seconds": seconds}
+    look = f"Look at it: int2vec neighbors 97 --model {folder}"
+    shown = f"{vectors!r} in {seconds:.0f} s, in {folder}", look
+    return ({**about, "manifest": vectors.manifest}, *shown) if is_first_process() else ()
 
 
 @command(formats=", ".join(_ENDINGS))
-def export(model: str, *, kind: str, out: Path | None = None, json: bool = False) -> None:
+def export(model: str, *, kind: str, out: Path | None = None) -> Told:
     """Write a model's vectors for another program."""
     vectors = load(model)
     path = out or Path(f"{vectors.name}{_ENDINGS.get(kind, '')}")
     files = [str(file) for file in write_export(vectors, path, kind)]
-    tell(json, {"files": files}, "Wrote " + " and ".join(files))
+    return {"files": files}, "Wrote " + " and ".join(files)

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from int2vec import benchmark
-from int2vec.cli.app import command
-from int2vec.cli.console import asking, progress_bar, say, show, tell
+from int2vec.cli.app import Told, command
+from int2vec.cli.console import asking, progress_bar, say, show
 from int2vec.data import find_optional
 from int2vec.errors import InputError
 from int2vec.files import read_json, write_json
@@ -39,8 +39,7 @@ def completion(
     corpus: str | None = None,
     model: str | None = None,
     processes: int | None = None,
-    json: bool = False,
-) -> None:
+) -> Told:
     """Ask for the last term of each test sequence, or for the answers of a file of your own."""
     if file and sequences:
         raise InputError("both --file and --sequences are given; give one of them")
@@ -61,7 +60,7 @@ def completion(
             results.append(replace(found, about={"questions": own.name, **found.about}))
     first, *rest = (result.to_json() for result in results)
     tables = [table for result in results for table in _completion_tables(result)]
-    tell(json, {**first, **({"aptitude": rest[0]} if rest else {})}, *tables)
+    return {**first, **({"aptitude": rest[0]} if rest else {})}, *tables
 
 
 def _names(using: str) -> tuple[str, ...]:
@@ -70,7 +69,7 @@ def _names(using: str) -> tuple[str, ...]:
 
 def _completion_tables(result: Evaluation) -> list[Table]:
     """The figures of every method, and those of the first by the size of the answer."""
-    found, about = result.to_json(), {**result.about, "n": result.n}
+    found, about = result.to_json(), {**result.about, "n": result.n, "items": "items"}
     title = f"{about['questions']}: {result.n:,} items, {result.seconds:.0f} s"
     if "split" in about:
         title += f"; {about['split']} split, {about['indexed']:,} training sequences indexed"
@@ -84,12 +83,8 @@ def _completion_tables(result: Evaluation) -> list[Table]:
 
 @command("evaluate")
 def analogies(
-    *,
-    file: Path | None = None,
-    model: list[str] | None = None,
-    scoring: str = "add",
-    json: bool = False,
-) -> None:
+    *, file: Path | None = None, model: list[str] | None = None, scoring: str = "add"
+) -> Told:
     """Answer the questions of a file by vectors, by rules and by both."""
     questions, path = (read_questions(file), file) if file else published_questions()
     source = path.name if path else "the five questions printed in the paper"
@@ -108,7 +103,7 @@ def analogies(
     said = {**shown, "source": source, "scoring": scoring, "models": models}
     items = replace(items_table(shown["items"]), title="", caption="")
     title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"
-    tell(json, said, items, replace(_scores_table(results), title=title))
+    return said, items, replace(_scores_table(results), title=title)
 
 
 def _scores_table(results: Sequence[AnalogyScores]) -> Table:
@@ -133,8 +128,7 @@ def expansion(
     corpus: str | None = None,
     split: str = "random",
     seed: int = 0,
-    json: bool = False,
-) -> None:
+) -> Told:
     """Show 3 to 5 members of a hidden set and look for the rest."""
     with asking("expansion", corpus or default_corpus()) as session:
         results = session.evaluate_expansion(sets, model, split=split, seed=seed)
@@ -142,17 +136,11 @@ def expansion(
     figures = {kind: [one.to_json() for one in found] for kind, found in results.items()}
     table = expansion_table({"scores": figures, "n_sets": sets}, name)
     titled = replace(table, title=f"{table.title}; {split} split, seed {seed}")
-    tell(json, {"corpus": name, "split": split, "seed": seed, **figures}, titled)
+    return {"corpus": name, "split": split, "seed": seed, **figures}, titled
 
 
 @command("evaluate")
-def similar(
-    *,
-    pairs: int = 10_000,
-    limit: int | None = None,
-    corpus: str | None = None,
-    json: bool = False,
-) -> None:
+def similar(*, pairs: int = 10_000, limit: int | None = None, corpus: str | None = None) -> Told:
     """Look for the sequence that a name cites, by the terms of the one that cites it."""
     with asking("similar", corpus) as session:
         found = session.evaluate_similar(pairs, limit=limit)
@@ -171,7 +159,7 @@ def similar(
     took = "an answer takes {:.0f} ms of a processor, 99 of 100 at most {:.0f} ms"
     notes = [took.format(*1000 * np.percentile(found.seconds, [50, 99]))]
     columns = ["method", "pairs", ">Hits@1", ">Hits@10", ">MRR"]
-    tell(json, {"pairs": n, "hits1_hits10_mrr": figures}, table_of(lines, columns, title, notes))
+    return {"pairs": n, "hits1_hits10_mrr": figures}, table_of(lines, columns, title, notes)
 
 
 @command("benchmark")
@@ -203,8 +191,7 @@ def score(
     corpus: str = "oeis",
     name: str = "",
     out: Path | None = None,
-    json: bool = False,
-) -> None:
+) -> Told:
     """Score predictions: shares with 95 % intervals, by size, by kin, and their calibration."""
     with progress_bar("score") as progress:
         tasks = benchmark.score(folder, predictions, corpus, progress)
@@ -219,7 +206,7 @@ def score(
     columns = {"task": "{task}", ">questions": "{n:,}", ">missing": "{missing:,}"}
     columns |= {">P@1": "{p_at_1:.3f}", ">95 %": "{bounds}", ">P@5": "{p_at_5:.3f}"}
     columns |= {">calibration error": "{calibration:.3f}"}
-    tell(json, row, table_of(rows, columns, str(row["name"]), notes))
+    return row, table_of(rows, columns, str(row["name"]), notes)
 
 
 @command("benchmark")

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from int2vec.cli.app import command
-from int2vec.cli.console import asking, progress_bar, say, stderr, tell
+from int2vec.cli.app import Told, command
+from int2vec.cli.console import asking, progress_bar, say, stderr
 from int2vec.predict.probe.config import SPLITS, ProbeConfig
 from int2vec.predict.probe.ranges import ranges_table
 from int2vec.predict.probe.shown import neuron_tables, probe_tables
@@ -29,8 +29,7 @@ def probe(
     ranges: bool = False,
     neuron: str | None = None,
     figure: Path | None = None,
-    json: bool = False,
-) -> None:
+) -> Told:
     """What linear probes read from the vectors: the paper's two tables, or any property."""
     config = ProbeConfig(
         first=first,
@@ -42,24 +41,22 @@ def probe(
         resamples=1000 if details else 0,
     )
     if neuron is not None:
-        _show_neurons(models or [None], neuron, config, figure, json)
-        return
+        return _neurons(models or [None], neuron, config, figure)
     with asking("Probing") as session:
         if ranges:
             curves = session.probe_ranges(models, properties)
-            tell(json, curves, ranges_table(curves))
-            return
+            return curves, ranges_table(curves)
         table = session.probe(models, properties, config, baselines=not plain)
     if figure is not None:
         title = f"Accuracy of linear probes (tuned, {split} split)"
         written = save_figure(drawn(heat_figure, table.to_json(), title=title), figure)
         say(f"Wrote {written}", to=stderr)
-    tell(json, table.to_json(), *probe_tables(table, details))
+    return table.to_json(), *probe_tables(table, details)
 
 
-def _show_neurons(
-    models: Sequence[str | None], name: str, config: ProbeConfig, figure: Path | None, json: bool
-) -> None:
+def _neurons(
+    models: Sequence[str | None], name: str, config: ProbeConfig, figure: Path | None
+) -> Told:
     session = Session()
     found = [session.neuron(name, config, model=model) for model in models]
     said = [neuron.to_json() for neuron in found]
@@ -71,7 +68,7 @@ def _show_neurons(
                 f"{one['alone']['accuracy']:.2f} on unseen integers"
             )
             say(f"Wrote {save_figure(drawn(neuron_figure, one, title), part)}", to=stderr)
-    tell(json, said, *(table for neuron in found for table in neuron_tables(neuron)))
+    return said, *(table for neuron in found for table in neuron_tables(neuron))
 
 
 @command()
@@ -87,13 +84,11 @@ def reproduce(
     seed: int = 0,
     device: str = "auto",
     workers: int = 0,
-    json: bool = False,
-) -> None:
+) -> Told:
     """Measure everything that the paper measured, and more, and write a report."""
-    asked = {name: value for name, value in locals().items() if name != "json"}
-    config = ReproduceConfig(**asked | {"only": tuple(only or ())})
+    config = ReproduceConfig(**locals() | {"only": tuple(only or ())})
     with progress_bar("reproduce") as progress:
         made = run(config, progress)
     brief = [findings_table(made.findings, details=False)] if made.findings else []
     ran = ", ".join(made.ran) or "none, all were in the cache"
-    tell(json, made, *brief, f"Stages run: {ran}", f"Report: {made.page.resolve()}")
+    return made, *brief, f"Stages run: {ran}", f"Report: {made.page.resolve()}"

@@ -143,7 +143,8 @@ def completion_table(found: Found) -> Table:
             "no-lstm": "lstm" not in aptitude["neural"],
             "no-gpt2": aptitude["text_model"] != "gpt2",
         }
-        notes = [note("in-index", aptitude), *(note(key) for key in missing if missing[key])]
+        notes = [note("in-index", {**aptitude, "items": "aptitude questions"})]
+        notes += [note(key) for key in missing if missing[key]]
     lines += _test_lines(test, found.get("completion-lstm")) if test else []
     lines += _test_lines(family) if family else []
     return table("completion", lines, notes=notes)
