@@ -9,7 +9,7 @@ them means is learned.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from math import lcm, log2
+from math import log2
 
 import numpy as np
 
@@ -23,7 +23,6 @@ _TWOS = 2 ** np.arange(63, dtype=np.int64)
 _SHORT = 2**62  # below this integers are worked on as arrays
 _LARGEST_MODULUS, _LARGEST_DIVISOR = 5_000, 10_000
 _AT_ONCE = 1_000  # integers whose sums stay in a processor's cache
-_LARGEST_TABLE = 5_040  # residues of several moduli are looked up at once in tables up to this
 
 
 class _Numbers:
@@ -96,15 +95,13 @@ class UnitKinds:
     def parts(self, integers: Sequence[int]) -> tuple[Integers, Integers]:
         """Which integer, by its place, has which unit: two arrays, by integer."""
         numbers = _Numbers(integers)
-        residues = [numbers.mod(m)[None] + self.layout[f"mod {m}"][0] for m in self.moduli]
-        always = np.concatenate([*residues, self.sizes(numbers)])  # (kinds, n)
-        owner, unit = self.divisors(numbers)
+        always, (owner, unit) = self.always(numbers), self.divisors(numbers)
         owners = np.concatenate([np.repeat(np.arange(len(integers)), len(always)), owner])
         order = np.argsort(owners, kind="stable")
         return owners[order], np.concatenate([always.T.ravel(), unit])[order]
 
-    def sizes(self, numbers: _Numbers) -> Integers:
-        """The units of sign, size and leading digits that each has one of: (kinds, n)."""
+    def always(self, numbers: _Numbers) -> Integers:
+        """The units of residue, sign, size and leading digits, of each kind one: (kinds, n)."""
         size, found = numbers.size, {}
         n_digits = np.maximum(np.searchsorted(_TENS, size, side="right"), 1)
         if self.size_steps:
@@ -115,10 +112,12 @@ class UnitKinds:
         if self.leading:
             found["first two digits"] = size // _TENS[np.maximum(n_digits - 2, 0)]
             found["first three digits"] = size // _TENS[np.maximum(n_digits - 3, 0)]
-        units = np.array(list(found.values()), np.int64).reshape(len(found), len(size))
         for i, n in numbers.long.items():
-            units[:, i] = self._long_sizes(n)
-        return units + np.array([self.layout[kind][0] for kind in found], np.int64)[:, None]
+            for kind, unit in zip(found, self._long_sizes(n), strict=True):
+                found[kind][i] = unit
+        found = {f"mod {m}": numbers.mod(m) for m in self.moduli} | found
+        units = [self.layout[kind][0] + unit for kind, unit in found.items()]
+        return np.array(units, np.int64).reshape(len(units), len(size))
 
     def _long_sizes(self, n: int) -> list[int]:
         """The same of an integer of any length, counted within each kind."""
@@ -177,34 +176,12 @@ class Units:
     def _some_vectors(self, integers: Sequence[int]) -> Matrix:
         numbers = _Numbers(integers)
         total = np.zeros((len(integers), self.matrix.shape[1]), np.float32)
-        for modulus, table in self._tables:
-            total += table[numbers.mod(modulus)]
-        sizes = self.kinds.sizes(numbers)
-        for units in sizes:
+        always = self.kinds.always(numbers)
+        for units in always:
             total += self.matrix[units]
-        counts = np.full(len(integers), len(self.kinds.moduli) + len(sizes))
+        counts = np.full(len(integers), len(always))
         counts += add_by_owner(total, *self.kinds.divisors(numbers), self.matrix)
         if self.grams is not None:
             counts += add_by_owner(total, *self.grams.parts(integers), self.grams.matrix)
         total /= np.maximum(counts, 1)[:, None]
         return total
-
-    @cached_property
-    def _tables(self) -> list[tuple[int, Matrix]]:
-        """Sums of the vectors of residues of several moduli, by the residue of their multiple."""
-        groups: list[list[int]] = []
-        for modulus in sorted(self.kinds.moduli, reverse=True):
-            for group in groups:
-                if lcm(modulus, *group) <= _LARGEST_TABLE:
-                    group.append(modulus)
-                    break
-            else:
-                groups.append([modulus])
-        return [(lcm(*group), self._table(group)) for group in groups]
-
-    def _table(self, moduli: Sequence[int]) -> Matrix:
-        residues = np.arange(lcm(*moduli))
-        first = [self.kinds.layout[f"mod {m}"][0] for m in moduli]
-        parts = (self.matrix[f + residues % m] for f, m in zip(first, moduli, strict=True))
-        table: Matrix = sum(parts, np.zeros((len(residues), self.matrix.shape[1]), np.float32))
-        return table

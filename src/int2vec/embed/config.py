@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from int2vec.corpus.split import Split, Vocabulary
 from int2vec.corpus.store import Corpus
@@ -47,32 +47,21 @@ class Config:
 
     def __post_init__(self) -> None:
         for each in fields(self):
-            value, kind = getattr(self, each.name), type(each.default)
-            _check(each.name, value, kind, **each.metadata)
+            value, kind, about = getattr(self, each.name), type(each.default), each.metadata
+            fits, takes = isinstance(value, kind), _WORDS[kind]
+            if about["choices"]:
+                fits, takes = value in about["choices"], f"one of {', '.join(about['choices'])}"
+            elif kind in (int, float):
+                takes += f" from {about['least']:,} to {about['most']:,}"
+                fits = type(value) in (int, kind) and about["least"] <= value <= about["most"]
+            if not fits:
+                raise InputError(f"{each.name} is {value!r}; give {takes}")
             if kind is float:  # a whole number is a number too
                 object.__setattr__(self, each.name, float(value))
 
     def as_dict(self) -> dict[str, Any]:
         """The settings as plain JSON values."""
         return asdict(self)
-
-
-def _check(
-    name: str, value: object, kind: type, *, least: float, most: float, choices: tuple[str, ...]
-) -> None:
-    """InputError where a setting has not a value that it takes."""
-    takes = _WORDS[kind]
-    if choices:
-        fits = value in choices
-        takes = f"one of {', '.join(choices)}"
-    elif kind in (bool, str):
-        fits = isinstance(value, kind)
-    else:
-        takes += f" from {least:,} to {most:,}"
-        allowed = (int,) if kind is int else (int, float)
-        fits = type(value) in allowed and least <= cast(float, value) <= most
-    if not fits:
-        raise InputError(f"{name} is {value!r}; give {takes}")
 
 
 def training_manifest(

@@ -29,7 +29,7 @@ from int2vec.text import MAX_DIGITS
 # What stands for a token: an integer, its vector and the line that it stands in, or nothing.
 Token = tuple[int, NDArray[Any], str] | None
 
-_CANONICAL = re.compile(rb"(?:0|-?[1-9][0-9]*)")
+_CANONICAL = re.compile(rb"0|-?[1-9][0-9]{0,%d}" % (MAX_DIGITS - 1))
 _ENDINGS = re.compile(r"(\.(gz|bz2|zip|txt|vec|bin|words))+$")
 _HEADER = re.compile(rb"\d+ \d+\s*")
 _FASTTEXT_MAGIC = struct.pack("<i", 793712314)
@@ -82,15 +82,6 @@ def read_text_vectors(
     return Embeddings(list(vectors), np.stack([*vectors.values()]), name=name, manifest=manifest)
 
 
-def is_canonical(token: bytes) -> bool:
-    """Whether a token is an integer as Python would write it.
-
-    >>> [is_canonical(t) for t in (b"42", b"-7", b"0", b"007", b"1,000", b"1.0", b"-0")]
-    [True, True, True, False, False, False, False]
-    """
-    return len(token) <= MAX_DIGITS and _CANONICAL.fullmatch(token) is not None
-
-
 @contextmanager
 def _unpacked(path: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     """The bytes in a plain, .gz, .bz2 or .zip file (a zip's first member), and those of itself."""
@@ -123,7 +114,7 @@ def _read_lines(stream: IO[bytes]) -> Iterator[Token]:
         n_tokens += 1
         dim = dim or len(line.split()) - 1
         token, _, rest = line.partition(b" ")
-        values = rest.split() if is_canonical(token) else []
+        values = rest.split() if _CANONICAL.fullmatch(token) else []
         if not values or (promised is None and len(values) > dim):
             yield None  # a word; GloVe has some with spaces in them, such as "1 000"
             continue
@@ -149,7 +140,7 @@ def _read_word2vec(stream: IO[bytes]) -> Iterator[Token]:
     n_tokens, dim = (int(text) for text in header.split())
     for _ in range(n_tokens):
         token, data = _until(stream, b" ").lstrip(b"\n"), _exactly(stream, 4 * dim)
-        yield (int(token), np.frombuffer(data, "<f4"), "") if is_canonical(token) else None
+        yield (int(token), np.frombuffer(data, "<f4"), "") if _CANONICAL.fullmatch(token) else None
 
 
 def _read_fasttext(stream: IO[bytes]) -> Iterator[Token]:
@@ -162,7 +153,7 @@ def _read_fasttext(stream: IO[bytes]) -> Iterator[Token]:
     for i in range(n_words + n_labels):
         word = _until(stream, b"\x00")
         _exactly(stream, 9)  # count and kind
-        if is_canonical(word):
+        if _CANONICAL.fullmatch(word):
             rows_of[int(word)] = [i]
         else:
             yield None

@@ -148,10 +148,10 @@ def test_log_odds_of_zero_say_no() -> None:
     assert score(np.zeros(4), np.array([True, False, False, False])).accuracy == 0.75
 
 
-def test_the_interval_of_a_quantity_is_that_of_drawing_again_and_again() -> None:
+def test_a_quantity_is_predicted_from_the_other_folds() -> None:
     vectors = RNG.standard_normal((150, 3))
     values = vectors @ [1.0, 2.0, 0.0] + 2 * RNG.standard_normal(150)
-    config = ProbeConfig(last=150, resamples=3000)
+    config = ProbeConfig(last=150)
     table = Embeddings(config.integers, vectors, name="e")
     found = regress(vectors, values, config)
     predicted = np.empty(150)
@@ -161,11 +161,6 @@ def test_the_interval_of_a_quantity_is_that_of_drawing_again_and_again() -> None
         weights = np.linalg.lstsq(x, values[fold.train], rcond=None)[0]
         predicted[fold.test] = vectors[fold.test] @ weights[:3] + weights[3]
     assert found["r2_held_out"] == pytest.approx(r2_score(values, predicted), abs=0.02)
-    drawn = [RNG.integers(0, 150, 150) for _ in range(400)]
-    redrawn = [r2_score(values[rows], predicted[rows]) for rows in drawn]
-    assert found["r2_held_out_ci95"] == pytest.approx(
-        np.quantile(redrawn, [0.025, 0.975]), abs=0.05
-    )
     assert found["dimension"] == 1
     (value,) = probe(table, ["value"], config).to_json()["quantities"]
     assert (value["embedding"], value["quantity"]) == ("e", "value")
@@ -302,7 +297,6 @@ def test_a_neuron_by_hand() -> None:
     )
     assert (neuron.dimension, neuron.sign) == (1, -1)
     assert -2 < neuron.threshold < 4
-    assert neuron.train_accuracy == pytest.approx(48 / 50)
     assert [(v.integer, v.holds, v.right) for v in neuron.values] == [
         (1, False, False), (2, True, True), (3, False, True),
         (4, True, False), (5, False, True), (6, True, True),

@@ -35,7 +35,6 @@ class Neuron:
     dimension: int  # from 0
     threshold: float  # the integers with the property lie above it, or below if `sign` is -1
     sign: int
-    train_accuracy: float
     alone: Score  # this dimension only
     all: Score  # all dimensions
     zeroed: Score  # the same probe, this dimension set to 0 in the test part
@@ -93,7 +92,6 @@ def find_neuron(
         dimension=best,
         threshold=-intercept / weight if weight else 0.0,
         sign=1 if weight >= 0 else -1,
-        train_accuracy=float(((x[:, best] * weight + intercept > 0) == y).mean()),
         alone=score(unseen[:, best] * weight + intercept, truth),
         all=score(everything.decision(unseen), truth),
         zeroed=score(everything.decision(unseen * kept), truth),

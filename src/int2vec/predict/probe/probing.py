@@ -237,15 +237,7 @@ def regress(vectors: Floats, values: Floats, config: ProbeConfig) -> dict[str, A
         "dimension": int(each.argmax()),
         "r2_all": fits.r2_all(vectors, values),
         "r2_held_out": fits.r2(values, predicted),
-        "r2_held_out_ci95": _bootstrap(values, predicted, config) if config.resamples else None,
     }
-
-
-def _bootstrap(values: Floats, predicted: Floats, config: ProbeConfig) -> tuple[float, float]:
-    weights = result.drawn_weights(len(values), config.resamples, config.seed) / len(values)
-    missed = weights @ (values - predicted) ** 2
-    spread = weights @ values**2 - (weights @ values) ** 2
-    return result.middle_95(1 - missed / np.maximum(spread, 1e-300))
 
 
 def sort_names(names: Sequence[str]) -> tuple[list[str], list[str]]:

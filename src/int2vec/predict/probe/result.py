@@ -38,8 +38,10 @@ def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> 
     balanced, auroc = _weighted(np.ones((1, len(odds))), ranked, said, truth)
     intervals: list[Interval | None] = [None, None]
     if resamples:
-        drawn = _weighted(drawn_weights(len(odds), resamples, seed), ranked, said, truth)
-        intervals = [middle_95(values) for values in drawn]
+        rng, even = np.random.default_rng([seed, len(odds)]), np.full(len(odds), 1 / len(odds))
+        weights = rng.multinomial(len(odds), even, size=resamples).astype(np.float64)
+        drawn = np.quantile(_weighted(weights, ranked, said, truth), [0.025, 0.975], axis=1)
+        intervals = [(low, high) for low, high in drawn.T.tolist()]
     correct = int((said == truth).sum())
     return Score(
         n=len(odds),
@@ -55,23 +57,15 @@ def score(odds: Floats, labels: Bools, *, resamples: int = 0, seed: int = 0) -> 
 def mean_score(scores: Sequence[Score]) -> Score:
     """The mean of several draws, with intervals as wide as one draw's test part makes them."""
 
-    def interval(name: str) -> Interval | None:
+    def mean(name: str) -> Any:
         drawn = [getattr(score, name) for score in scores]
-        return None if None in drawn else tuple(np.mean(drawn, axis=0).tolist())
+        return None if None in drawn else np.mean(drawn, axis=0).tolist()
 
-    n = round(np.mean([score.n for score in scores]))
-    accuracies = [score.accuracy for score in scores]
-    accuracy = float(np.mean(accuracies))
-    return Score(
-        n=n,
-        accuracy=accuracy,
-        accuracy_ci95=wilson(accuracy * n, n),
-        balanced_accuracy=float(np.mean([score.balanced_accuracy for score in scores])),
-        auroc=float(np.mean([score.auroc for score in scores])),
-        balanced_accuracy_ci95=interval("balanced_accuracy_ci95"),
-        auroc_ci95=interval("auroc_ci95"),
-        accuracy_sd=float(np.std(accuracies, ddof=1)) if len(scores) > 1 else 0.0,
-    )
+    measures = ("accuracy", "balanced_accuracy", "auroc", "balanced_accuracy_ci95", "auroc_ci95")
+    n, means = round(mean("n")), {name: mean(name) for name in measures}
+    spread = np.std([score.accuracy for score in scores], ddof=1) if len(scores) > 1 else 0.0
+    sure = wilson(means["accuracy"] * n, n)
+    return Score(n=n, accuracy_ci95=sure, accuracy_sd=float(spread), **means)
 
 
 def _weighted(weights: Floats, ranked: Floats, said: Bools, truth: Bools) -> tuple[Floats, Floats]:
@@ -88,18 +82,6 @@ def _weighted(weights: Floats, ranked: Floats, said: Bools, truth: Bools) -> tup
     below = np.cumsum(no, axis=1) - no / 2
     auroc = np.where(there.all(axis=0), (yes * below).sum(axis=1) / (safe_yes * safe_no), 0.5)
     return balanced, auroc
-
-
-def drawn_weights(n: int, resamples: int, seed: int) -> Floats:
-    """How often each of n items is drawn in a bootstrap sample: (resamples, n)."""
-    rng = np.random.default_rng([seed, n])
-    return rng.multinomial(n, np.full(n, 1 / n), size=resamples).astype(np.float64)
-
-
-def middle_95(values: Floats) -> Interval:
-    """What 95 % of the values lie between."""
-    low, high = np.quantile(values, [0.025, 0.975])
-    return float(low), float(high)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +126,6 @@ class QuantityResult(Probed):
     r2_single: float
     r2_all: float
     r2_held_out: float  # ridge, predicted from the other folds; below 0 is worse than the mean
-    r2_held_out_ci95: Interval | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
