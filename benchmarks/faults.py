@@ -16,7 +16,7 @@ AREAS = {
     "search": (f"{COMPLETE}/search/*.py",),
     "ensemble": (f"{COMPLETE}/ensemble/*.py",),
     "probes": ("predict/probe/*.py",),
-    "embeddings": ("embeddings.py", "subwords.py"),
+    "embeddings": ("embeddings.py", "units.py"),
     "splits": ("corpus/split.py",),
     "limits": ("text.py", "files.py"),
 }

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import int2vec
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
-from int2vec.subwords import Subwords, hashed_ngrams
+from int2vec.units import UnitKinds, Units, hashed_ngrams
 
 
 def ngram_hash(ngram: bytes) -> int:
@@ -30,7 +30,8 @@ def _toy(subwords: bool = False) -> Embeddings:
     if subwords:
         buckets = np.arange(50, dtype=np.uint32)
         matrix = rng.standard_normal((50, 8)).astype(np.float32)
-        table = Subwords(min_n=3, max_n=6, n_buckets=50, buckets=buckets, matrix=matrix)
+        kinds = UnitKinds(min_n=3, max_n=6, n_buckets=50)
+        table = Units(kinds=kinds, buckets=buckets, matrix=matrix)
     return Embeddings(integers, rng.standard_normal((6, 8)), name="toy", subwords=table)
 
 
@@ -156,9 +157,8 @@ def test_ngrams_without_a_vector_say_nothing() -> None:
     # Of the n-grams of 17, "<17", "17>" and "<17>", two have a vector.
     known = sorted(ngram_hash(g) % 10**6 for g in (b"<17", b"<17>"))
     matrix = np.array([[2.0, 0.0], [4.0, 6.0]], np.float32)
-    table = Subwords(
-        min_n=3, max_n=6, n_buckets=10**6, buckets=np.array(known, np.uint32), matrix=matrix
-    )
+    kinds = UnitKinds(min_n=3, max_n=6, n_buckets=10**6)
+    table = Units(kinds=kinds, buckets=np.array(known, np.uint32), matrix=matrix)
     assert table.vectors([17, 5]).tolist() == [[3.0, 3.0], [0.0, 0.0]]
 
 
@@ -266,7 +266,6 @@ def test_short_and_long_vectors_weigh_the_same_in_a_sum() -> None:
 
 @pytest.mark.parametrize(("min_n", "max_n", "n_buckets"), [(0, 2, 5), (2, 1, 5), (1, 2, 0)])
 def test_subwords_have_bounds(min_n: int, max_n: int, n_buckets: int) -> None:
-    nothing = {"buckets": np.empty(0, np.uint32), "matrix": np.empty((0, 2), np.float32)}
-    Subwords(min_n=1, max_n=1, n_buckets=1, **nothing)
-    with pytest.raises(InputError, match="give lengths from 1 to"):
-        Subwords(min_n=min_n, max_n=max_n, n_buckets=n_buckets, **nothing)
+    UnitKinds(min_n=1, max_n=1, n_buckets=1)
+    with pytest.raises(InputError, match="n-grams of 1 to 30 characters in 1 bucket or more"):
+        UnitKinds(min_n=min_n, max_n=max_n, n_buckets=n_buckets)

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
-from int2vec.subwords import Subwords, hashed_ngrams
-from int2vec.units import UnitKinds, Units
+from int2vec.units import UnitKinds, Units, hashed_ngrams
 
 RNG = np.random.default_rng(12)
 INTEGERS = [5, 3, 17, -2, 10**25, 8, 21, 1000, 999, 4, 6, 77]
@@ -20,10 +19,11 @@ MATRIX = (RNG.standard_normal((12, 5)) * np.exp(RNG.standard_normal((12, 1)))).a
 MATRIX[7] = 0  # of 1000
 VECTORS = Embeddings(INTEGERS, MATRIX, name="toy")
 BUCKETS = np.array([0, 3, 4, 9, 11, 12, 17, 18, 22], np.uint32)
-GRAMS = Subwords(
-    min_n=2, max_n=3, n_buckets=23, buckets=BUCKETS,
+GRAMS = Units(
+    kinds=UnitKinds(min_n=2, max_n=3, n_buckets=23),
+    buckets=BUCKETS,
     matrix=RNG.standard_normal((9, 5)).astype(np.float32),
-)  # fmt: skip
+)
 ANY = Embeddings(INTEGERS, MATRIX, name="any", subwords=GRAMS)
 Ranked = list[tuple[int, float]]
 
@@ -230,8 +230,8 @@ def test_what_is_saved_is_read_back(tmp_path: Path, precision: str, parts: str) 
     ],
 )
 def test_every_bucket_has_one_row(matrix: NDArray[np.float32], buckets: NDArray[np.uint32]) -> None:
-    with pytest.raises(InputError, match="give one row a bucket"):
-        Subwords(min_n=1, max_n=2, n_buckets=9, buckets=buckets, matrix=matrix)
+    with pytest.raises(InputError, match="one row a bucket"):
+        Units(kinds=UnitKinds(min_n=1, max_n=2, n_buckets=9), buckets=buckets, matrix=matrix)
 
 
 @pytest.mark.parametrize(
@@ -242,18 +242,14 @@ def test_every_bucket_has_one_row(matrix: NDArray[np.float32], buckets: NDArray[
     ],
 )  # fmt: skip
 def test_lengths_and_buckets_at_their_bounds(settings: tuple[int, int, int], fine: bool) -> None:
-    def made() -> Subwords:
-        least, most, n = settings
-        return Subwords(
-            min_n=least, max_n=most, n_buckets=n, buckets=np.zeros(1, np.uint32),
-            matrix=np.zeros((1, 2), np.float32),
-        )  # fmt: skip
-
+    least, most, n = settings
     if fine:
-        assert made().vectors([7]).shape == (1, 2)
+        kinds, bucket = UnitKinds(min_n=least, max_n=most, n_buckets=n), np.zeros(1, np.uint32)
+        made = Units(kinds=kinds, buckets=bucket, matrix=np.zeros((1, 2), np.float32))
+        assert made.vectors([7]).shape == (1, 2)
     else:
-        with pytest.raises(InputError, match="were given; give lengths from 1 to 30"):
-            made()
+        with pytest.raises(InputError, match="n-grams of 1 to 30 characters"):
+            UnitKinds(min_n=least, max_n=most, n_buckets=n)
 
 
 def test_ngrams_and_their_hash() -> None:
@@ -261,10 +257,7 @@ def test_ngrams_and_their_hash() -> None:
     assert owners.tolist() == [0, 0, 0, 2]  # <123, 123>, <123>, <-4>
     assert hashes[3] != hashes[2]
     assert hashed_ngrams([0], 1, 1)[1].tolist()[1] == 0x350CA8AF  # of FNV-1a's test vectors
-    empty = Subwords(
-        min_n=1, max_n=2, n_buckets=9, buckets=np.zeros(0, np.uint32),
-        matrix=np.zeros((0, 3), np.float32),
-    )  # fmt: skip
+    empty = Units(kinds=UnitKinds(min_n=1, max_n=2), matrix=np.zeros((0, 3), np.float32))
     assert empty.vectors([12]).tolist() == [[0, 0, 0]]
 
 

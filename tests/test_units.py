@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
-from int2vec.subwords import Subwords
 from int2vec.units import UnitKinds, Units
 
 KINDS = UnitKinds(moduli=(2, 3, 7, 16), largest_divisor=13, size_steps=4, leading=True)
@@ -114,13 +113,7 @@ def test_parts_of_an_integer_fit_its_vectors() -> None:
     with pytest.raises(InputError, match="NaN"):
         Embeddings([1], np.eye(1, 3), name="toy", subwords=Units(kinds=KINDS, matrix=matrix))
     with pytest.raises(InputError, match="one row a bucket"):
-        Subwords(
-            min_n=3, max_n=6, n_buckets=9, buckets=np.arange(2, dtype=np.uint32), matrix=matrix
-        )
-    with pytest.raises(InputError, match="lengths from 1"):
-        Subwords(
-            min_n=0, max_n=6, n_buckets=9, buckets=np.arange(2, dtype=np.uint32), matrix=matrix
-        )
+        Units(kinds=KINDS, buckets=np.arange(2, dtype=np.uint32), matrix=matrix)
 
 
 def test_neighbors_are_those_of_the_same_company() -> None:

@@ -23,7 +23,6 @@ from int2vec.files import (
     unpack,
     write_json,
 )
-from int2vec.subwords import Subwords
 from int2vec.tables import Line, Table, left
 from int2vec.text import MAX_DIGITS, as_integer, check_k, shown_integer
 from int2vec.units import UnitKinds, Units
@@ -61,7 +60,7 @@ class Embeddings:
         matrix: NDArray[Any],
         *,
         name: str,
-        subwords: Subwords | Units | None = None,
+        subwords: Units | None = None,
         manifest: Mapping[str, Any] | None = None,
     ) -> None:
         matrix = np.asarray(matrix, dtype=np.float32).view()
@@ -167,7 +166,7 @@ class Embeddings:
     def vectors_of(self, integers: Iterable[int]) -> Matrix:
         """The vectors of these integers, inferred where need be: (m, dim)."""
         # Units that are computed need no decimal form, so that integers may be longer.
-        computed = isinstance(self.subwords, Units) and self.subwords.grams is None
+        computed = self.subwords is not None and not self.subwords.kinds.max_n
         chosen = [as_integer(n, 10_000 if computed else MAX_DIGITS) for n in integers]
         if self.subwords is None:
             return self.matrix[[self.row(n) for n in chosen]]
@@ -211,7 +210,7 @@ class Embeddings:
         integer itself weighed thrice beside what its units give: they have more in common then.
         """
         number, k = as_integer(n), check_k(k)
-        if not isinstance(self.subwords, Units) or number not in self:
+        if self.subwords is None or not self.subwords.kinds.n or number not in self:
             return self.nearest(self.infer(number), k, leave_out=[number])
         near = self.nearest(self[number], max(k, _LOOKED_AT_AGAIN), leave_out=[number])
         integers = [number, *(m for m, _ in near)]
@@ -284,15 +283,20 @@ class Embeddings:
         tensors |= pack("vectors", self.matrix, precision)
         about = {"format": FORMAT, "name": self.name, "n": len(self), "dim": self.dim}
         manifest = {**self.manifest, **about, "precision": precision, "version": __version__}
-        grams, manifest["subwords"] = self.subwords, None
-        if isinstance(grams, Units):
-            # Units are few and many integers lean on each: they are kept more finely than words.
-            finer = "float16" if precision == "int8" else precision
-            tensors |= pack("unit_vectors", grams.matrix, finer)
-            manifest["units"], grams = asdict(grams.kinds), grams.grams
-        if grams is not None:
-            tensors |= {"buckets": grams.buckets, **pack("bucket_vectors", grams.matrix, precision)}
-            manifest["subwords"] = {k: getattr(grams, k) for k in ("min_n", "max_n", "n_buckets")}
+        manifest["subwords"] = None
+        if self.subwords is not None:
+            kinds, n = asdict(self.subwords.kinds), self.subwords.kinds.n
+            grams = {key: kinds.pop(key) for key in ("min_n", "max_n", "n_buckets")}
+            units, buckets = self.subwords.matrix[:n], self.subwords.matrix[n:]
+            if n:
+                # Units are few and many integers lean on each: they are kept finer than words.
+                finer = "float16" if precision == "int8" else precision
+                tensors |= pack("unit_vectors", units, finer)
+                manifest["units"] = kinds
+            if grams["max_n"]:
+                tensors["buckets"] = self.subwords.buckets
+                tensors |= pack("bucket_vectors", buckets, precision)
+                manifest["subwords"] = grams
         save_tensors(path, tensors)
         write_json(path.with_name("manifest.json"), {**manifest, "sha256": file_hash(path)})
 
@@ -317,14 +321,16 @@ class Embeddings:
         try:
             tensors = unpack(tensors)
             integers = list(map(int, tensors["integers"].tobytes().split()))
-            parts: Any = None
-            if settings := manifest["subwords"]:
-                table = tensors["bucket_vectors"]
-                parts = Subwords(buckets=tensors["buckets"], matrix=table, **settings)
-            if kinds := manifest.get("units"):
-                kinds = UnitKinds(**{**kinds, "moduli": tuple(kinds["moduli"])})
-                parts = Units(kinds=kinds, matrix=tensors["unit_vectors"], grams=parts)
-            about: dict[str, Any] = {"subwords": parts, "manifest": manifest}
+            units = None
+            if kinds := {**(manifest.get("units") or {}), **(manifest["subwords"] or {})}:
+                kinds["moduli"] = tuple(kinds.get("moduli", ()))
+                tables = [
+                    tensors[f"{k}_vectors"] for k in ("unit", "bucket") if f"{k}_vectors" in tensors
+                ]
+                table = tables[0] if len(tables) == 1 else np.concatenate(tables)
+                buckets = tensors.get("buckets", np.empty(0, np.uint32))
+                units = Units(kinds=UnitKinds(**kinds), matrix=table, buckets=buckets)
+            about: dict[str, Any] = {"subwords": units, "manifest": manifest}
             return cls(integers, tensors["vectors"], name=name or str(manifest["name"]), **about)
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{folder} is not a whole model ({error}); copy it again") from error

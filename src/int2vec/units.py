@@ -1,28 +1,77 @@
-"""Vectors from what can be computed of any integer: residues, divisors, size, leading digits.
+"""Vectors from what can be computed of any integer: residues, divisors, size, digits.
 
 An integer has one unit for each modulus (its residue), one for each small prime that divides it
-properly or one that says that none does, and a few for its sign and size. Its vector is the mean
-of theirs, as a FastText word's is of its n-grams: which units there are is given, what each of
-them means is learned.
+properly or one that says that none does, a few for its sign, size and leading digits, and one for
+each n-gram of digits, as FastText has them. Its vector is the mean of theirs: which units there
+are is given, what each of them means is learned.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from math import log2
 
 import numpy as np
+from numpy.typing import NDArray
 
 from int2vec.arithmetic.primes import primes_up_to
 from int2vec.errors import InputError
-from int2vec.subwords import Integers, Matrix, Subwords, add_by_owner
+
+Integers = NDArray[np.int64]
+Matrix = NDArray[np.float32]
 
 _CAP = 63  # digits and bits from here on share a unit, as do sizes from 2**63 on
 _TENS = 10 ** np.arange(19, dtype=np.int64)
 _TWOS = 2 ** np.arange(63, dtype=np.int64)
 _SHORT = 2**62  # below this integers are worked on as arrays
 _LARGEST_MODULUS, _LARGEST_DIVISOR = 5_000, 10_000
+_LONGEST = 30  # characters of an n-gram
+_BASIS, _PRIME = 2166136261, 16777619  # of the 32-bit FNV-1a hash
+_MANY = 64  # rows of one owner; above this owners are gone through one by one
 _AT_ONCE = 1_000  # integers whose sums stay in a processor's cache
+
+
+def hashed_ngrams(
+    integers: Sequence[int], min_n: int, max_n: int
+) -> tuple[Integers, NDArray[np.uint32]]:
+    """Which integer, by its place, has an n-gram of which hash: two arrays, by integer.
+
+    N-grams are those of the decimal form between angle brackets, <17, 17> and <17> of 17; their
+    hash is the 32-bit FNV-1a, as in FastText and gensim.
+
+    >>> places, hashes = hashed_ngrams([5, 17], 3, 4)
+    >>> places.tolist(), hashes.tolist()
+    ([0, 1, 1, 1], [2367561884, 2517868907, 4012955933, 2514942159])
+    """
+    texts = [b"<%d>" % n for n in integers]
+    lengths = np.array([len(text) for text in texts], np.int64)
+    text = np.frombuffer(b"".join(texts) + bytes(max_n), np.uint8).astype(np.uint32)
+    owner = np.repeat(np.arange(len(integers)), lengths)
+    left = np.repeat(np.cumsum(lengths), lengths) - np.arange(len(owner))  # bytes to the end
+    hashes = np.full(len(owner), _BASIS, np.uint32)
+    owners, found = [], []
+    for size in range(1, max_n + 1):  # every n-gram grows by a byte
+        hashes = (hashes ^ text[size - 1 : size - 1 + len(owner)]) * np.uint32(_PRIME)
+        if size >= min_n:
+            owners.append(owner[left >= size])
+            found.append(hashes[left >= size])
+    whose = np.concatenate(owners)
+    order = np.argsort(whose, kind="stable")
+    return whose[order], np.concatenate(found)[order]
+
+
+def add_by_owner(total: Matrix, owner: Integers, rows: Integers, table: Matrix) -> Integers:
+    """Add rows of a table to those of their owners, who do not fall: how many each got, (n,)."""
+    counts = np.bincount(owner, minlength=len(total))
+    ends, most = np.cumsum(counts), int(counts.max(initial=0))
+    if most > min(len(total), _MANY):
+        for i, (end, n) in enumerate(zip(ends.tolist(), counts.tolist(), strict=True)):
+            total[i] += table[rows[end - n : end]].sum(axis=0)
+        return counts
+    place = np.arange(len(owner)) - np.repeat(ends - counts, counts)
+    for nth in range(most):  # an owner comes once each time
+        total[owner[place == nth]] += table[rows[place == nth]]
+    return counts
 
 
 class _Numbers:
@@ -52,10 +101,13 @@ class UnitKinds:
     [0, 3, 5, 7]
     """
 
-    moduli: tuple[int, ...]
+    moduli: tuple[int, ...] = ()
     largest_divisor: int = 0  # primes up to this have a unit; 0: none has
     size_steps: int = 0  # units for each doubling of the size; 0: sign and size have none
     leading: bool = False  # whether the first two and the first three digits are units
+    min_n: int = 3  # n-grams of so many characters are units
+    max_n: int = 0  # 0: none is
+    n_buckets: int = 1  # that n-grams fall into by their hash
 
     def __post_init__(self) -> None:
         settings = [*self.moduli, self.largest_divisor, self.size_steps]
@@ -63,10 +115,13 @@ class UnitKinds:
             all(2 <= m <= _LARGEST_MODULUS for m in self.moduli)
             and 0 <= self.largest_divisor <= _LARGEST_DIVISOR
             and 0 <= self.size_steps <= _CAP
+            and (1 <= self.min_n <= self.max_n <= _LONGEST or self.max_n == 0)
+            and 1 <= self.n_buckets <= 2**32
         ):
             raise InputError(
                 f"the units are {asdict(self)}; give moduli from 2 to {_LARGEST_MODULUS:,}, "
-                f"divisors up to {_LARGEST_DIVISOR:,} and at most {_CAP} steps of size"
+                f"divisors up to {_LARGEST_DIVISOR:,}, at most {_CAP} steps of size and n-grams of "
+                f"1 to {_LONGEST} characters in 1 bucket or more"
             )
 
     @cached_property
@@ -89,11 +144,11 @@ class UnitKinds:
 
     @property
     def n(self) -> int:
-        """How many units there are."""
+        """How many units there are, but for n-grams."""
         return sum(n for _, n in self.layout.values())
 
     def parts(self, integers: Sequence[int]) -> tuple[Integers, Integers]:
-        """Which integer, by its place, has which unit: two arrays, by integer."""
+        """Which integer, by its place, has which unit, but for n-grams: two arrays, by integer."""
         numbers = _Numbers(integers)
         always, (owner, unit) = self.always(numbers), self.divisors(numbers)
         owners = np.concatenate([np.repeat(np.arange(len(integers)), len(always)), owner])
@@ -157,14 +212,16 @@ class Units:
     """
 
     kinds: UnitKinds
-    matrix: Matrix  # (kinds.n, dim)
-    grams: Subwords | None = None  # n-grams of digits are units too
+    matrix: Matrix  # (kinds.n + buckets, dim)
+    buckets: NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
+    """Those that have a vector, rising: n-grams that fall into others say nothing."""
 
     def __post_init__(self) -> None:
-        if self.matrix.ndim != 2 or len(self.matrix) != self.kinds.n:
+        n, n_buckets = self.kinds.n, len(self.buckets)
+        if self.matrix.ndim != 2 or len(self.matrix) != n + n_buckets:
             raise InputError(
-                f"{self.kinds.n:,} units and a matrix of shape {self.matrix.shape} were given; "
-                "give one row a unit"
+                f"{n:,} units, {n_buckets:,} buckets and a matrix of shape {self.matrix.shape} "
+                "were given; give one row a unit and one row a bucket"
             )
 
     def vectors(self, integers: Sequence[int]) -> Matrix:
@@ -180,8 +237,17 @@ class Units:
         for units in always:
             total += self.matrix[units]
         counts = np.full(len(integers), len(always))
-        counts += add_by_owner(total, *self.kinds.divisors(numbers), self.matrix)
-        if self.grams is not None:
-            counts += add_by_owner(total, *self.grams.parts(integers), self.grams.matrix)
+        for owner, rows in (self.kinds.divisors(numbers), self.ngrams(integers)):
+            counts += add_by_owner(total, owner, rows, self.matrix)
         total /= np.maximum(counts, 1)[:, None]
         return total
+
+    def ngrams(self, integers: Sequence[int]) -> tuple[Integers, Integers]:
+        """Which integer, by its place, has an n-gram in which row: two arrays, by integer."""
+        if not len(self.buckets):
+            return np.empty(0, np.int64), np.empty(0, np.int64)
+        owner, hashes = hashed_ngrams(integers, self.kinds.min_n, self.kinds.max_n)
+        wanted = (hashes % np.uint64(self.kinds.n_buckets)).astype(np.uint32)
+        places = np.searchsorted(self.buckets, wanted, side="right") - 1
+        known = self.buckets[places] == wanted
+        return owner[known], self.kinds.n + places[known]

@@ -8,7 +8,7 @@ import pytest
 from int2vec.embed.concat import concatenate
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
-from int2vec.subwords import Subwords
+from int2vec.units import UnitKinds, Units
 
 _A = Embeddings([1, 2, 3], np.array([[1, 1], [2, 2], [3, 3]]), name="a")
 _B = Embeddings([3, 2, 9], np.array([[30], [20], [90]]), name="b")
@@ -27,10 +27,8 @@ def test_zeros_stand_for_missing_vectors() -> None:
 
 
 def test_digits_stand_in_where_there_are_subwords() -> None:
-    table = Subwords(
-        min_n=3,
-        max_n=6,
-        n_buckets=1,
+    table = Units(
+        kinds=UnitKinds(min_n=3, max_n=6, n_buckets=1),
         buckets=np.zeros(1, np.uint32),
         matrix=np.full((1, 1), 7, np.float32),
     )

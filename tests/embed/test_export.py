@@ -11,7 +11,7 @@ from int2vec.embed.export import compact, export
 from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
-from int2vec.subwords import Subwords, hashed_ngrams
+from int2vec.units import UnitKinds, Units, hashed_ngrams
 
 _RNG = np.random.default_rng(0)
 _LONG = -(10**60) - 7
@@ -59,10 +59,8 @@ def test_unknown_format_is_named(tmp_path: Path) -> None:
 def test_compact_keeps_what_is_asked_for() -> None:
     integers = list(range(2000, 1000, -1))
     buckets = np.unique(hashed_ngrams(integers, 3, 6)[1] % np.uint32(5000))
-    table = Subwords(
-        min_n=3,
-        max_n=6,
-        n_buckets=5000,
+    table = Units(
+        kinds=UnitKinds(min_n=3, max_n=6, n_buckets=5000),
         buckets=buckets,
         matrix=_RNG.standard_normal((len(buckets), 4)).astype(np.float32),
     )
@@ -81,10 +79,8 @@ def test_compact_keeps_what_is_asked_for() -> None:
 def test_compacting_twice_changes_no_vector() -> None:
     integers = list(range(2000, 1000, -1))
     every = set((hashed_ngrams(integers, 3, 6)[1] % 5000).tolist())
-    table = Subwords(
-        min_n=3,
-        max_n=6,
-        n_buckets=5000,
+    table = Units(
+        kinds=UnitKinds(min_n=3, max_n=6, n_buckets=5000),
         buckets=np.array(sorted(every), np.uint32),
         matrix=_RNG.standard_normal((len(every), 4)).astype(np.float32),
     )

@@ -14,7 +14,6 @@ from int2vec.arithmetic import PROPERTIES
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.files import atomic_write, save_tensors
-from int2vec.subwords import Subwords
 
 
 def export(embeddings: Embeddings, path: Path, kind: str) -> list[Path]:
@@ -74,20 +73,19 @@ def compact(
     kept = {n for n in always if n in embeddings}
     kept |= set(islice((n for n in embeddings if n not in kept), max(n_integers - len(kept), 0)))
     integers = [n for n in embeddings if n in kept]
-    subwords = embeddings.subwords
-    if isinstance(subwords, Subwords):
-        owner, rows = subwords.parts(embeddings.integers)
-        n_rows = len(subwords.buckets)
-        once = np.unique(owner * n_rows + rows) % max(n_rows, 1)  # an integer counts once
-        use = np.bincount(once, minlength=n_rows)
-        rows = np.sort(np.argsort(-use, kind="stable")[:n_buckets])
-        table = subwords.matrix[rows]
-        subwords = replace(subwords, buckets=subwords.buckets[rows], matrix=table)
+    units = embeddings.subwords
+    if units is not None and units.kinds.max_n:
+        n, (owner, rows) = len(units.matrix), units.ngrams(embeddings.integers)
+        once = np.unique(owner * n + rows) % max(n, 1)  # an integer counts once
+        use = np.bincount(once, minlength=n)[units.kinds.n :]
+        kept_rows = np.sort(np.argsort(-use, kind="stable")[:n_buckets])
+        rows = np.append(np.arange(units.kinds.n), units.kinds.n + kept_rows)
+        units = replace(units, buckets=units.buckets[kept_rows], matrix=units.matrix[rows])
     return Embeddings(
         integers,
         embeddings[integers],
         name=embeddings.name,
-        subwords=subwords,
+        subwords=units,
         manifest=embeddings.manifest | {"compact_of": len(embeddings)},
     )
 

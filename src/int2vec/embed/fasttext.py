@@ -15,7 +15,7 @@ from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifes
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, MissingExtraError
 from int2vec.files import temporary_folder
-from int2vec.subwords import Subwords
+from int2vec.units import UnitKinds, Units
 
 try:
     from gensim.models import FastText
@@ -81,8 +81,8 @@ def train_fasttext(
     subwords = None
     if config.max_n:  # only buckets that an n-gram of the vocabulary falls into
         used = np.unique(np.concatenate(vectors.buckets_word)).astype(np.uint32)
-        sizes = {"min_n": config.min_n, "max_n": config.max_n, "n_buckets": config.buckets}
-        subwords = Subwords(buckets=used, matrix=vectors.vectors_ngrams[used], **sizes)
+        kinds = UnitKinds(min_n=config.min_n, max_n=config.max_n, n_buckets=config.buckets)
+        subwords = Units(kinds=kinds, matrix=vectors.vectors_ngrams[used], buckets=used)
     name, found = "fasttext" if config.max_n else "fasttext-words", vectors.vectors[rows]
     return Embeddings(vocabulary.integers, found, name=name, subwords=subwords, manifest=manifest)
 

@@ -23,8 +23,8 @@ from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import fault_of, open_plain
-from int2vec.subwords import hashed_ngrams
 from int2vec.text import MAX_DIGITS
+from int2vec.units import hashed_ngrams
 
 # What stands for a token: an integer, its vector and the line that it stands in, or nothing.
 Token = tuple[int, NDArray[Any], str] | None

@@ -18,8 +18,7 @@ from int2vec.corpus.store import Corpus, Progress
 from int2vec.embed.config import Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError
-from int2vec.subwords import Subwords, hashed_ngrams
-from int2vec.units import UnitKinds, Units
+from int2vec.units import UnitKinds, Units, hashed_ngrams
 
 Floats = NDArray[np.float32]
 _AT_ONCE = 20_000  # integers whose units are found at once
@@ -74,6 +73,9 @@ class UnitsConfig(Config):
             largest_divisor=self.largest_divisor,
             size_steps=self.size_steps,
             leading=self.leading,
+            min_n=self.min_n,
+            max_n=self.max_n,
+            n_buckets=self.buckets,
         )
 
 
@@ -206,16 +208,10 @@ def _has_gpu() -> bool:
 def put_together(table: Floats, material: Material, manifest: dict[str, object]) -> Embeddings:
     """The embeddings of integers that have a word, with their units for all others."""
     config, integers = material.config, material.vocabulary.integers
-    words, vectors, bucket_vectors = np.split(
-        table, [len(integers), len(integers) + config.kinds.n]
-    )
-    grams = None
-    if config.max_n:
-        sizes = {"min_n": config.min_n, "max_n": config.max_n, "n_buckets": config.buckets}
-        grams = Subwords(buckets=material.buckets, matrix=bucket_vectors, **sizes)
-    if not (config.kinds.n or grams):
+    words, vectors = np.split(table, [len(integers)])
+    if not (config.kinds.n or config.max_n):
         return Embeddings(integers, words, name="units", manifest=manifest)
-    units = Units(kinds=config.kinds, matrix=vectors, grams=grams)
+    units = Units(kinds=config.kinds, matrix=vectors, buckets=material.buckets)
     matrix = units.vectors(integers) + config.word_weight * words
     return Embeddings(integers, matrix, name="units", subwords=units, manifest=manifest)
 

@@ -148,7 +148,7 @@ _METHODS = [
     Stage(method, partial(collect_vectors, method), (), ("corpus", *code), seconds, fast)
     for method, code, seconds, fast in (
         ("lsa", ["embed/lsa.py"], 40, 6),
-        ("fasttext", ["embed/fasttext.py", "subwords.py"], 150, 15),
+        ("fasttext", ["embed/fasttext.py", "units.py"], 150, 15),
         ("fasttext-words", ["embed/fasttext.py"], 90, 7),
         ("lstm", ["embed/lstm"], 3600, 36),
     )
