@@ -218,7 +218,7 @@ class Session(Library):
         >>> int2vec.expand([73, 97, 83], corpus="well-known").properties[0].words
         'is prime'
         """
-        vectors = self.optional_vectors(model) if using in ("fused", "vector") else None
+        vectors = self.optional_vectors(model) if using == "vector" else None
         postings = None if using == "vector" else self.over(corpus).postings
         return expand(seeds, k, using=using, embeddings=vectors, postings=postings)
 

@@ -20,6 +20,7 @@ USES = {
     "famous",
     "feature",
     "part",
+    "inner",
     "kind",
     "same",
 }

@@ -117,9 +117,9 @@ def test_evaluate_expansion(corpus: str, model: str) -> None:
     arguments = ["evaluate", "expansion", "--sets", "4", "--corpus", corpus, "--model", model]
     result = run(app, arguments)
     assert result.exit_code == 0
-    assert "Fused with line" in " ".join(result.stdout.split())
+    assert "line vectors" in " ".join(result.stdout.split())
     found = json.loads(run(app, [*arguments, "--json"]).stdout)
     again = json.loads(run(app, [*arguments, "--json"]).stdout)
     assert found == again
     by_method = {row["method"]: row["p_at_10"] for row in found["properties"]}
-    assert by_method["fused line"] > by_method["vectors line"]
+    assert by_method["fused"] > by_method["vectors line"]

@@ -118,18 +118,16 @@ def test_another_test_part_has_no_figure_of_the_papers_in_its_lines() -> None:
     assert "in another test" in headline.detail
 
 
-def test_the_fused_line_names_the_best_vectors_of_each_kind() -> None:
-    def scores(best: str) -> list[dict[str, Any]]:
-        shown = {"p_at_10": 0.5, "p_at_10_ci95": (0.4, 0.6), "map": 0.3, "map_ci95": (0.2, 0.4)}
-        names = ("frequency", "vectors a", "vectors b", "fused, no vectors", f"fused {best}")
-        return [{"method": name, **shown} for name in names]
-
+def test_every_method_has_a_line_with_both_kinds_of_sets() -> None:
+    shown = {"p_at_10": 0.5, "p_at_10_ci95": (0.4, 0.6), "map": 0.3, "map_ci95": (0.2, 0.4)}
+    names = ("frequency", "vectors a", "vectors b", "fused")
+    scores = [{"method": name, **shown} for name in names]
     rows = [{"key": "a", "label": "A"}, {"key": "b", "label": "B"}]
-    kinds = {"properties": scores("a"), "sequences": scores("b")}
+    kinds = {"properties": scores, "sequences": scores}
     table = expansion_table({"rows": rows, "scores": kinds, "n_sets": 9}, "the OEIS")
-    assert [len(line.cells) for line in table.lines] == [5] * 5
-    assert _texts(table)[-5] == "**Fused** with A and B"
-    assert "Properties and sequences" in _texts(table)
+    assert [len(line.cells) for line in table.lines] == [5] * 4
+    assert _texts(table)[-5] == "**Fused**: properties and sequences"
+    assert {"A vectors", "B vectors"} <= set(_texts(table))
 
 
 def test_intervals_of_r2_narrow_with_n_and_hold_the_figure() -> None:

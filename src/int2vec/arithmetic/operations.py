@@ -10,7 +10,7 @@ in one place than in another; an operation without a cost for a use is not tried
     quantity   f(n) is the same, prime, a square … for all members n of a set
     analogy    b = f(a), alone or with small numbers and other operations
     curve      a = g(x) and b = h(x + k) for a hidden x; g and h rise from their `start` on
-    part       of a formula that joins two of them
+    part       of a formula that joins two of them; inner: done to n before another operation
     feature    f(a) = f(b), so f(c) = f(d), or f changes alike; same: equality alone
     kind       whether f holds, of a and b, of b alone, of their sum or difference
 """

@@ -184,21 +184,15 @@ def _members(values: Sequence[int], seeds: tuple[int, ...]) -> str:
 
 
 def expansion_table(found: Result, corpus: str) -> Table:
-    """P@10 and MAP on hidden sets; the fused line names the vectors that do best alone."""
+    """P@10 and MAP of every method on hidden sets."""
     labels = {row["key"]: row["label"] for row in found.get("rows", ())}
-    # Fused methods take one line, whichever vectors were best for a kind of sets.
-    by_kind = [
-        {"fused" if s["method"].startswith("fused ") else s["method"]: s for s in scores}
-        for scores in found["scores"].values()
-    ]
     lines = []
-    for method in by_kind[0]:
-        scores = [kind[method] for kind in by_kind]
+    for scores in zip(*found["scores"].values(), strict=True):
+        method = scores[0]["method"]
         keys = [(score, key) for score in scores for key in ("p_at_10", "map")]
         figures = [compared(score[key], score[f"{key}_ci95"]) for score, key in keys]
-        named = [score["method"].partition(" ")[2] for score in scores]
-        best = " and ".join(dict.fromkeys(labels.get(name, name) for name in named))
-        words = label("expansion", method, f"{best} vectors").format(best=best)
+        model = method.partition(" ")[2]
+        words = label("expansion", method, f"{labels.get(model, model)} vectors")
         lines.append(Line([Cell(words), *figures], "baseline" if method == "frequency" else ""))
     columns = left("Method")
     for group in ("properties, 1–1000", "test sequences"):

@@ -214,7 +214,7 @@ def test_evaluation_ranks_the_fused_method_above_vectors(
 ) -> None:
     scores = evaluate_expansion(property_sets(12), [clock], postings)
     by_name = {one.method: one.p_at_10 for one in scores}
-    assert by_name["fused clock"] > by_name["vectors clock"]
+    assert by_name["fused"] > by_name["vectors clock"]
     assert by_name["properties"] > 0.7
 
 
@@ -260,7 +260,7 @@ def test_both_kinds_of_hidden_sets_are_measured(shifted: Corpus) -> None:
         progress=lambda share, what: told.append(share),
     )
     assert list(scores) == ["properties", "sequences"]
-    methods = ["frequency", "properties", "sequences", "fused, no vectors"]
+    methods = ["frequency", "properties", "sequences", "fused"]
     assert [one.method for one in scores["sequences"]] == methods
     assert all(one.to_json()["n"] == 3 for found in scores.values() for one in found)
     by_name = {one.method: one.p_at_10 for one in scores["sequences"]}

@@ -51,7 +51,6 @@ MAX_SMALL = 12  # the largest free number where a formula has two of them
 MOST_PAIRED = 6.5  # operations of more bits are not tried two by two
 MOST_COMPOSED = 12.0  # the most bits of two operations one after the other
 BUDGET = 30.0  # the most bits of a formula
-LARGEST_INNER = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +76,6 @@ def parts(use: str = "analogy") -> tuple[Formula, ...]:
         Formula(each.words, each.bits[use], each.at, each.family == "linear")
         for each in operations(use)
     )
-
-
-@cache
-def first_steps() -> tuple[Formula, ...]:
-    """What may be done to n before another operation: the parts, n + k, k·n and n/k."""
-    found = list(parts())
-    for k in range(1, LARGEST_INNER + 1):
-        bits = COST.inner + COST.inner_unit * (k - 1) ** 0.75
-        found.append(Formula(f"{{x}} + {k}", bits, _numbered(IDENTITY.of, rest=k)))
-        found.append(Formula(f"{{x}} − {k}", bits, _numbered(IDENTITY.of, rest=-k)))
-        if k > 1:
-            found.append(Formula(f"{k}·{{x}}", bits, _numbered(IDENTITY.of, times=k)))
-            found.append(Formula(f"{{x}}/{k}", bits, _numbered(IDENTITY.of, over=k)))
-    return tuple(sorted(found, key=lambda formula: formula.bits))
 
 
 def _numbered(
@@ -201,7 +186,7 @@ def _values_of_two(source: int) -> tuple[tuple[int, Formula, Formula, Pairing | 
                 found.append((value, first, second, two))
             if not two.symmetric and (value := two.of(y, x)) is not None:
                 found.append((value, second, first, two))
-    for inner in first_steps():
+    for inner in (*parts(), *parts("inner")):
         middle = inner.of(source)
         if middle is None or middle == source:
             continue

@@ -12,8 +12,7 @@ from functools import lru_cache
 from int2vec.arithmetic.costs import COST
 from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.predict.analogy.curves import find_pairs
-from int2vec.predict.analogy.famous import find_famous
+from int2vec.predict.analogy.curves import find_famous, find_pairs
 from int2vec.predict.analogy.formulas import Formula, Rule, bounded, find_formulas
 from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open

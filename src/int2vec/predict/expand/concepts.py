@@ -18,7 +18,7 @@ from int2vec.text import MAX_DIGITS
 
 STRAY = 0.1  # the probability that a seed is not from the concept at all
 NAMED_PRIOR = 12.0  # of all hypotheses with a name beside all sequences
-MOST_SEQUENCES = 3000
+MOST_SEQUENCES = 500
 _LARGE, _HUGE = 10**9, 10**100  # from where on integers are tested slowly, and more slowly
 _LARGEST = 8  # the seeds that are continued as a geometric progression
 _TOO_LONG = 10**MAX_DIGITS

@@ -14,7 +14,8 @@ from int2vec.corpus.split import Split
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.predict.expand.expansion import rank
+from int2vec.predict.expand.expansion import centre, rank
+from int2vec.predict.expand.hypotheses import hypotheses
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.intervals import mean_interval
 
@@ -145,11 +146,20 @@ def ranked(
     postings: Postings | None = None,
 ) -> list[int]:
     """The candidates of one of the methods; none where it cannot answer."""
+    if embeddings is None:
+        named = [] if using == "sequence" else hypotheses(one.shown)
+        return rank(one.shown, named, using, postings, universe=one.universe, at_least=DEPTH)[0][
+            :DEPTH
+        ]
     try:
-        found = rank(one.shown, using, embeddings, postings, universe=one.universe, at_least=DEPTH)
+        middle = centre(one.shown, embeddings)
     except UnknownIntegerError:
         return []
-    return found.integers[:DEPTH]
+    if one.universe is None:
+        return [n for n, _ in embeddings.nearest(middle, DEPTH, leave_out=one.shown)]
+    known = [n for n in one.universe if n in embeddings and n not in one.shown]
+    cosines = embeddings.unit[[embeddings.row(n) for n in known]] @ middle
+    return [known[i] for i in np.argsort(-cosines, kind="stable")[:DEPTH]]
 
 
 def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
@@ -167,8 +177,7 @@ def evaluate_expansion(
 ) -> list[ExpansionScores]:
     """The scores of the baseline, of every model's vectors, and of our methods.
 
-    `postings` must not hold the sequences that the sets were drawn from. The fused method is
-    measured without vectors, and with the model whose vectors alone have the best precision.
+    `postings` must not hold the sequences that the sets were drawn from.
     """
     order = np.argsort(-postings.frequencies, kind="stable")[:COMMONEST]
     rankers: dict[str, Ranker] = {
@@ -176,27 +185,21 @@ def evaluate_expansion(
         **{f"vectors {m.name}": partial(ranked, using="vector", embeddings=m) for m in models},
         "properties": partial(ranked, using="property"),
         "sequences": partial(ranked, using="sequence", postings=postings),
-        "fused, no vectors": partial(ranked, using="fused", postings=postings),
+        "fused": partial(ranked, using="fused", postings=postings),
     }
-    found: dict[str, ExpansionScores] = {}
-
-    def score(name: str, ranker: Ranker) -> None:
+    found = []
+    for name, ranker in rankers.items():
         rankings = [(ranker(one), one.hidden) for one in sets]
-        found[name] = ExpansionScores(
-            method=name,
-            precisions=tuple(precision_at(*pair) for pair in rankings),
-            average_precisions=tuple(average_precision(*pair) for pair in rankings),
+        found.append(
+            ExpansionScores(
+                method=name,
+                precisions=tuple(precision_at(*pair) for pair in rankings),
+                average_precisions=tuple(average_precision(*pair) for pair in rankings),
+            )
         )
         if progress:
-            progress(len(found) / (len(rankers) + bool(models)), name)
-
-    for name, ranker in rankers.items():
-        score(name, ranker)
-    if models:
-        best = max(models, key=lambda model: found[f"vectors {model.name}"].p_at_10)
-        fused = partial(ranked, using="fused", embeddings=best, postings=postings)
-        score(f"fused {best.name}", fused)
-    return list(found.values())
+            progress(len(found) / len(rankers), name)
+    return found
 
 
 def evaluate_hidden_sets(

@@ -1,19 +1,24 @@
 """Growing a set from a few members: by vector, by property, by sequence, or by all fused."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, log
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import property_table
 from int2vec.arithmetic.properties import LONG, is_late, within
-from int2vec.embeddings import Embeddings, unit_vectors
+from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.predict.expand import hypotheses as named_sets
 from int2vec.predict.expand.concepts import Concepts, find_concepts, near_in_size, sequence_shares
-from int2vec.predict.expand.hypotheses import Hypothesis, SharedProperty
+from int2vec.predict.expand.hypotheses import (
+    Hypothesis,
+    SharedProperty,
+    holding,
+    hypotheses,
+    posterior,
+    shared_properties,
+)
 from int2vec.predict.expand.postings import Postings, SharedSequence, shared_sequences
 from int2vec.tables import Shown
 from int2vec.text import as_integer, check_k
@@ -22,12 +27,14 @@ METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
 MAX_TOTAL_DIGITS = 20_000
 SECONDS = 0.7  # that the properties of long integers may be tested
-MOST_BY_SIZE, MOST_BY_SEQUENCE, MOST_BY_VECTOR = 4000, 2000, 400  # integers considered
+MOST_BY_SIZE, MOST_BY_SEQUENCE = 4000, 2000  # integers considered
+SIZE_WEIGHT = 0.1  # log-odds lost for each standard deviation of log-size away from the members
+TYPICAL_SIZE = 100  # integers that a set has in mind which was taken out of a wide property
 FREQUENCY_WEIGHT = 0.1  # the power of an integer's frequency that its membership is multiplied by
 SEQUENCE_WEIGHT, SEQUENCE_FLOOR = 0.3, 0.05
 """The part that sequences play on their own beside the mixture, and where it levels off."""
 _FLOOR, _TIE = 1e-6, 1e-3
-_TOO_FAR = 40.0  # standard deviations of log-size
+_TOO_FAR = 12.0  # standard deviations of log-size
 _USED_PROPERTIES = 24
 _EXPLAINED, _NAMED_SET = 0.5, 0.15
 """What all sets weigh, and the likeliest one, from where on they explain the members."""
@@ -36,6 +43,7 @@ _RERANKED, _LISTED = 400, 4
 _TELLING = 3  # members from which on it is said that nothing explains them
 _NAMED = 50  # concepts of each kind that a candidate's reason is looked for in
 _NO_REASON = "near the members"
+_GUESSED = "nothing was found that these integers share; the others are guesses"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,17 +69,6 @@ class Expansion(Shown):
     model: str | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Ranking:
-    """Every candidate, best first, with its score, and what the seeds may be behind it."""
-
-    integers: list[int]
-    scores: NDArray[np.float64]
-    named: list[Hypothesis]
-    concepts: Concepts
-    notes: tuple[str, ...]
-
-
 def expand(
     seeds: Sequence[int],
     k: int = 10,
@@ -82,42 +79,75 @@ def expand(
 ) -> Expansion:
     """The k likeliest further members of the set that the seeds come from, and what they share.
 
-    Repeated seeds count once and are never candidates. `fused` and the summary use what there
-    is: vectors where a model is given, sequences where an index is given.
+    Repeated seeds count once and are never candidates. `fused` asks properties, and sequences where
+    an index is given; vectors beside them changed no figure, so they answer alone.
 
     >>> {candidate.why for candidate in expand([73, 97, 83], k=4, using="property").candidates}
     {'is prime'}
     """
     members, k = _check(seeds, using), check_k(k)
     with within(SECONDS if max(map(abs, members)) >= LONG else inf):
-        found = rank(members, using, embeddings, postings, at_least=k)
-        likely = named_sets.posterior(found.named, members) if using == "fused" else []
-        notes = list(found.notes)
-        if likely and likely[0][0] >= _NAMED_SET and sum(w for w, _ in likely) >= _EXPLAINED:
-            candidates = _by_name(likely, found.integers, members, k)
+        named = hypotheses(members)
+        if using == "vector":
+            candidates, notes = _by_vector(members, embeddings, k)
         else:
-            candidates = _by_score(found, k, postings)
-            if using == "fused" and len(members) >= _TELLING:
-                notes.append("nothing was found that these integers share; the others are guesses")
-        if using == "vector" and embeddings is not None:
-            candidates = [replace(one, why=f"near in {embeddings.name}") for one in candidates]
+            candidates, notes = _by_concepts(members, named, using, postings, k)
         if is_late():
             notes.append("the integers are too long for all properties to be tested in time")
         return Expansion(
             seeds=members,
             method=using,
             candidates=tuple(candidates),
-            properties=tuple(named_sets.shared_properties(found.named, members)),
+            properties=tuple(shared_properties(named, members)),
             sequences=tuple(shared_sequences(postings, members)) if postings else (),
             notes=tuple(notes),
             model=embeddings.name if embeddings else None,
         )
 
 
-def _by_score(found: Ranking, k: int, postings: Postings | None) -> list[Candidate]:
-    best = dict(zip(found.integers[:k], found.scores.tolist(), strict=False))
-    reasons = _reasons(list(best), found.concepts, postings)
-    return [Candidate(value=n, score=best[n], why=reasons.get(n, _NO_REASON)) for n in best]
+def _by_vector(
+    seeds: tuple[int, ...], embeddings: Embeddings | None, k: int
+) -> tuple[list[Candidate], list[str]]:
+    """The integers nearest to the members; a note names those without a vector."""
+    if embeddings is None:
+        raise InputError("the method 'vector' needs a model; give one or use 'property'")
+    missing = [str(n) for n in seeds if n not in embeddings and not embeddings.has_subwords]
+    listed = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
+    notes = [f"no vector in '{embeddings.name}' for {listed}"] if missing else []
+    near = embeddings.nearest(centre(seeds, embeddings), k, leave_out=seeds)
+    why = f"near in {embeddings.name}"
+    return [Candidate(value=n, score=cosine, why=why) for n, cosine in near], notes
+
+
+def centre(seeds: Sequence[int], embeddings: Embeddings) -> NDArray[np.float32]:
+    """The mean of the raw vectors of those members that have one, as in the paper."""
+    known = [n for n in seeds if n in embeddings or embeddings.has_subwords]
+    if not known:
+        raise UnknownIntegerError(
+            f"none of the seeds has a vector in '{embeddings.name}' "
+            f"({len(embeddings):,} integers); use a model with subwords or another method"
+        )
+    return np.asarray(embeddings.vectors_of(known).mean(axis=0))
+
+
+def _by_concepts(
+    seeds: tuple[int, ...],
+    named: Sequence[Hypothesis],
+    using: str,
+    postings: Postings | None,
+    k: int,
+) -> tuple[list[Candidate], list[str]]:
+    """What a set with a name holds that is likely enough, else the first of the ranking."""
+    integers, scores, concepts = rank(seeds, named, using, postings, at_least=k)
+    if using == "fused":
+        likely = posterior(named, seeds)
+        if likely and likely[0][0] >= _NAMED_SET and sum(w for w, _ in likely) >= _EXPLAINED:
+            return _by_name(likely, integers, seeds, k), []
+    reasons = _reasons(integers[:k], concepts, postings)
+    best = zip(integers[:k], scores.tolist(), strict=False)
+    found = [Candidate(value=n, score=x, why=reasons.get(n, _NO_REASON)) for n, x in best]
+    unexplained = using == "fused" and len(seeds) >= _TELLING
+    return found, [_GUESSED] if unexplained else []
 
 
 def _by_name(
@@ -133,30 +163,36 @@ def _by_name(
     listed = sorted({n for _, one in likely[:_LISTED] for n in one.members}, key=abs)
     pool = [n for n in dict.fromkeys((*integers[:_RERANKED], *listed)) if n not in seeds]
     if likely[0][0] >= _EXPLAINED:
-        pool = [n for n in pool if likely[0][1].holds(n)]
-    held = {n: [(weight, one) for weight, one in likely if one.holds(n)] for n in pool}
-    share = {n: sum(weight for weight, _ in sets) for n, sets in held.items()}
-    near = dict(zip(pool, np.exp(-_FARTHER * _size_distance(pool, seeds)).tolist(), strict=True))
-    best = sorted(pool, key=lambda n: -round(share[n] * near[n], 2))[:k]
-    why = {n: held[n][0][1].words if held[n] else _NO_REASON for n in best}
-    return [Candidate(value=n, score=share[n], why=why[n], probability=share[n]) for n in best]
+        pool = [n for n, held in zip(pool, holding([likely[0][1]], pool)[0], strict=True) if held]
+    sets = [one for _, one in likely]
+    held = holding(sets, pool)
+    shares: NDArray[np.float64] = np.array([weight for weight, _ in likely]) @ held
+    near = np.exp(-_FARTHER * _distance(pool, seeds))
+    best = np.argsort(-np.round(shares * near, 2), kind="stable")[:k].tolist()
+    return [
+        Candidate(
+            value=pool[i],
+            score=float(shares[i]),
+            why=sets[int(held[:, i].argmax())].words if shares[i] else _NO_REASON,
+            probability=float(shares[i]),
+        )
+        for i in best
+    ]
 
 
 def rank(
     seeds: tuple[int, ...],
+    named: Sequence[Hypothesis],
     using: str,
-    embeddings: Embeddings | None,
     postings: Postings | None,
     *,
     universe: Sequence[int] | None = None,
     at_least: int = 10,
-) -> Ranking:
-    """Candidates best first, with their scores, notes, and the concepts behind them."""
+) -> tuple[list[int], NDArray[np.float64], Concepts]:
+    """Candidates best first, with their scores, and the concepts behind them."""
     if using == "sequence" and postings is None:
         raise InputError("the method 'sequence' needs a corpus; give one or use 'property'")
-    vectors, centre, notes = _vectors(embeddings, seeds, using)
     by_property = using in ("fused", "property")
-    named = named_sets.hypotheses(seeds)
     known = postings if using in ("fused", "sequence") else None
     concepts = find_concepts(seeds, named if by_property else (), known)
     shares = sequence_shares(concepts, postings)
@@ -165,31 +201,11 @@ def rank(
         universe = likely[: max(MOST_BY_SEQUENCE, 2 * at_least)]
         if by_property:
             universe += near_in_size(seeds, max(MOST_BY_SIZE, 2 * at_least))
-        if vectors is not None:
-            near = vectors.nearest(centre, max(MOST_BY_VECTOR, at_least), leave_out=seeds)
-            universe += [n for n, _ in near]
     integers = [n for n in dict.fromkeys(universe) if n not in set(seeds)]
-    score = np.zeros(len(integers))
-    if using != "vector":
-        share = np.array([shares.get(n, 0.0) for n in integers])
-        distance = _size_distance(integers, seeds)
-        score += _log_membership(integers, share, concepts, distance, postings)
-        score -= _TIE * distance
-    if vectors is not None:
-        score += _cosines(vectors, centre, integers)  # a cosine of 1 is worth log-odds of 1
+    share, distance = np.array([shares.get(n, 0.0) for n in integers]), _distance(integers, seeds)
+    score = _log_membership(integers, share, concepts, distance, postings) - _TIE * distance
     order = np.argsort(-score, kind="stable")
-    return Ranking([integers[i] for i in order], score[order], named, concepts, notes)
-
-
-def _cosines(
-    vectors: Embeddings, centre: NDArray[np.float32], integers: Sequence[int]
-) -> NDArray[np.float64]:
-    """The cosine of each integer to the centre; −1 where there is no vector to compare."""
-    known = [i for i, n in enumerate(integers) if n in vectors]
-    found = np.full(len(integers), -1.0)
-    if known:
-        found[known] = vectors.unit[[vectors.row(integers[i]) for i in known]] @ centre
-    return found
+    return [integers[i] for i in order], score[order], concepts
 
 
 def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
@@ -207,31 +223,6 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
             f"{MAX_TOTAL_DIGITS:,} in all"
         )
     return members
-
-
-def _vectors(
-    embeddings: Embeddings | None, seeds: Sequence[int], using: str
-) -> tuple[Embeddings | None, NDArray[np.float32], tuple[str, ...]]:
-    """The model, the direction of the mean of the members' raw vectors, as in the paper, and a
-    note on those without one; no model where none is to be asked or knows a member.
-    """
-    none = np.empty(0, np.float32)
-    if embeddings is None and using == "vector":
-        raise InputError("the method 'vector' needs a model; give one or use 'property'")
-    if embeddings is None or using not in ("fused", "vector"):
-        return None, none, ()
-    known = [n for n in seeds if n in embeddings or embeddings.has_subwords]
-    missing = [str(n) for n in seeds if n not in known]
-    listed = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
-    notes = (f"no vector in '{embeddings.name}' for {listed}",) if missing else ()
-    if known:
-        return embeddings, unit_vectors(embeddings.vectors_of(known).mean(axis=0)), notes
-    if using == "vector":
-        raise UnknownIntegerError(
-            f"none of the seeds has a vector in '{embeddings.name}' "
-            f"({len(embeddings):,} integers); use a model with subwords or another method"
-        )
-    return None, none, notes
 
 
 def _log_membership(
@@ -265,29 +256,23 @@ def _property_share(
     # Testing a far larger integer is slow, and its size rules it out whatever it has.
     tested = np.flatnonzero(distance < _TOO_FAR)
     if used and len(tested):
-        table = _hold_all(used, [integers[int(i)] for i in tested])  # (used, tested)
+        table = holding(used, [integers[int(i)] for i in tested])  # (used, tested)
+        # A set may be a part of the property only: of a wide one, each member is less sure.
+        part = np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
+        near = np.exp(-SIZE_WEIGHT * distance[tested])
         if not is_late():
-            share[tested] = concepts.property_weights[: len(used)] @ table
+            share[tested] = concepts.property_weights[: len(used)] * part @ table * near
     return share
 
 
-def _hold_all(concepts: Sequence[Hypothesis], integers: Sequence[int]) -> NDArray[np.bool_]:
-    """Which integers have every property of each concept: (concepts, integers)."""
-    names = list(dict.fromkeys(name for one in concepts for name in one.names))
-    table = dict(zip(names, property_table(names, integers), strict=True))
-    return np.stack([np.logical_and.reduce([table[n] for n in one.names]) for one in concepts])
-
-
-def _size_distance(integers: Sequence[int], seeds: Sequence[int]) -> NDArray[np.float64]:
+def _distance(integers: Sequence[int], seeds: Sequence[int]) -> NDArray[np.float64]:
     """How many standard deviations of log-size each integer is from the members."""
-    sizes = np.array([_signed_log(n) for n in seeds])
-    spread = max(float(sizes.std()), 0.3)
-    each = np.array([_signed_log(n) for n in integers])
-    return np.asarray(np.abs(each - sizes.mean()) / spread)
-
-
-def _signed_log(n: int) -> float:
-    return log(abs(n) + 1) * (1 if n >= 0 else -1)  # math.log takes integers of any length
+    # math.log takes integers of any length
+    sizes, each = (
+        np.array([log(abs(n) + 1) * (1 if n >= 0 else -1) for n in some])
+        for some in (seeds, integers)
+    )
+    return np.asarray(np.abs(each - sizes.mean()) / max(float(sizes.std()), 0.3))
 
 
 def _reasons(

@@ -14,6 +14,7 @@ from math import exp, log, log2
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from int2vec.arithmetic import PROPERTIES, property_table
 from int2vec.arithmetic.about import not_implied
@@ -36,6 +37,7 @@ _WIDEST = 10**300  # past the largest float all sizes are as good as one another
 _COUNTED = 4_000  # up to here the members of a property are counted, beyond estimated
 _LEAST_LISTED = 3  # members of a hypothesis, where it has fewer
 _MOST_COUNTED = 3  # members: people do not pick blindly, so the size does not count for each
+_LEAST_SHARE = 1e-3  # less likely hypotheses are left out
 _PAIRED = 12  # properties that are tried in pairs
 _NEAR, _LARGEST_NEAR = 2, 10_000  # members within half of the largest, up to here, are near
 _DULL = 200  # ranks of fame after which a sequence weighs half as much
@@ -105,7 +107,18 @@ def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[f
     top = max([nothing, *logs])
     total = sum(exp(each - top) for each in (nothing, *logs))
     shares = [(exp(each - top) / total, one) for each, one in zip(logs, found, strict=True)]
-    return sorted(shares, key=lambda pair: -pair[0])
+    return sorted((pair for pair in shares if pair[0] >= _LEAST_SHARE), key=lambda pair: -pair[0])
+
+
+def holding(found: Sequence[Hypothesis], integers: Sequence[int]) -> NDArray[np.bool_]:
+    """Which hypotheses hold which integers: (hypotheses, integers)."""
+    names = list(dict.fromkeys(name for one in found for name in one.names))
+    table = dict(zip(names, property_table(names, integers), strict=True))
+    held = np.zeros((len(found), len(integers)), bool)
+    for row, one in zip(held, found, strict=True):
+        by_name = [table[name] for name in one.names] or [[n in one.members for n in integers]]
+        row[:] = np.logical_and.reduce(by_name)
+    return held
 
 
 def _log_weight(chance: float, size: float, seeds: Sequence[int]) -> float:
