@@ -39,10 +39,10 @@ from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_s
 from int2vec.predict.expand.expansion import Expansion, expand
 from int2vec.predict.expand.postings import Holding as Holding
 from int2vec.predict.expand.postings import sequences_holding
-from int2vec.predict.probe import neuron, probing, ranges
+from int2vec.predict.probe import probing, ranges
 from int2vec.predict.probe.baselines import baselines as plain_vectors
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.readings import Reading, read_off
+from int2vec.predict.probe.readings import Neuron, Reading, find_neuron, read_off
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.predict.similar.evaluation import SimilarEvaluation, cited_pairs, evaluate_similar
 from int2vec.results import Neighbor, Neighbors, SearchResult, SequenceEntry, SimilarResult
@@ -333,9 +333,9 @@ class Session(Library):
 
     def neuron(
         self, name: str, config: ProbeConfig | None = None, *, model: Chosen = None
-    ) -> neuron.Neuron:
+    ) -> Neuron:
         """The one dimension of a model that carries a property best."""
-        return neuron.find_neuron(self.vectors(model), name, config)
+        return find_neuron(self.vectors(model), name, config)
 
     def evaluate_completion(
         self,

@@ -10,8 +10,8 @@ import pytest
 from int2vec.errors import DataError, InputError
 from int2vec.predict.probe.baselines import one_hot_digits
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.neuron import find_neuron
 from int2vec.predict.probe.probing import probe
+from int2vec.predict.probe.readings import find_neuron
 from int2vec.report.figures import drawn, heat_figure, neuron_figure, save_figure
 
 DIGITS = one_hot_digits(range(1, 201))

@@ -68,8 +68,6 @@ def compact(
     `n_integers`; among buckets, those that most integers of the full model draw on. Integers
     keep the order of the full model, which is by falling frequency.
     """
-    if n_integers < 1:
-        raise InputError(f"n_integers is {n_integers}; give 1 or more")
     kept = {n for n in always if n in embeddings}
     kept |= set(islice((n for n in embeddings if n not in kept), max(n_integers - len(kept), 0)))
     integers = [n for n in embeddings if n in kept]

@@ -60,8 +60,6 @@ class UnitsConfig(Config):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if 0 < self.max_n < self.min_n:
-            raise InputError(f"min_n is {self.min_n} and max_n {self.max_n}; give a larger max_n")
         if not (self.kinds.n or self.words or self.max_n):
             raise InputError("there are no words and no units; give some moduli, or words")
 
@@ -183,7 +181,11 @@ def train_units(
     if progress:
         progress(0.0, "finding the units of every integer")
     material = prepare(corpus, split, config)
-    if device == "cpu" or (device == "auto" and not _has_gpu()):
+    if device == "auto" and find_spec("torch"):
+        from torch import cuda  # slow to import
+
+        device = "cuda" if cuda.is_available() else "cpu"
+    if device in ("auto", "cpu"):
         from int2vec.embed import units_cpu  # each brings a library of its own
 
         table = units_cpu.learn(material, checkpoint=checkpoint, resume=resume, progress=progress)
@@ -195,14 +197,6 @@ def train_units(
         table = units_gpu.learn(material, device=device, progress=progress)
     manifest = training_manifest("units", corpus, split, config, material.vocabulary)
     return put_together(table, material, manifest)
-
-
-def _has_gpu() -> bool:
-    if find_spec("torch") is None:
-        return False
-    from torch import cuda
-
-    return cuda.is_available()
 
 
 def put_together(table: Floats, material: Material, manifest: dict[str, object]) -> Embeddings:

@@ -9,8 +9,8 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -34,13 +34,6 @@ _NOISE = 1 << 21  # entries of the table that negatives are drawn from
 _SIGMOID = 1 / (1 + np.exp(-np.linspace(-8, 8, 2_049, dtype=np.float32)))
 
 
-class Learned(NamedTuple):
-    """What is learned: vectors of parts, (words + units + n-grams, dim), and of contexts."""
-
-    inputs: Floats
-    outputs: Floats  # (words, dim)
-
-
 def learn(
     material: Material,
     *,
@@ -52,41 +45,43 @@ def learn(
     config, corpus = material.config, material.corpus
     key = digest([config.as_dict(), corpus.hash, crc32(material.sequences.tobytes())])
     file = checkpoint and checkpoint / "epoch.safetensors"
-    done, learned = _resumed(file, key) if file and resume else (0, _begin(material))
-    run = _epochs(material)
+    done, inputs, outputs = _resumed(file, key) if file and resume else (0, *_begin(material))
+    run = _epochs(material, inputs, outputs)
     for epoch in range(done, config.epochs):
-        check_loss(run(epoch, learned), epoch, config, progress)
+        check_loss(run(epoch), epoch, config, progress)
         if file:
-            save_tensors(file, learned._asdict(), {"key": key, "epochs": str(epoch + 1)})
+            about = {"key": key, "epochs": str(epoch + 1)}
+            save_tensors(file, {"inputs": inputs, "outputs": outputs}, about)
     if file:  # nothing to go on from is left of a training that has ended
         file.unlink(missing_ok=True)
         with suppress(OSError):
             file.parent.rmdir()
-    return learned.inputs
+    return inputs
 
 
-def _resumed(file: Path, key: str) -> tuple[int, Learned]:
+def _resumed(file: Path, key: str) -> tuple[int, Floats, Floats]:
     """The epochs that an unfinished training has done, and what they learned."""
     if not file.is_file():
         raise InputError(f"{file.parent} holds no unfinished training; leave out --resume")
     tensors, about = open_tensors(file)
     if about.get("key") != key:
         raise ModelError(f"{file.parent} is of other settings or another corpus; train anew")
-    return int(about["epochs"]), Learned(**{k: np.array(v) for k, v in tensors.items()})
+    return int(about["epochs"]), np.array(tensors["inputs"]), np.array(tensors["outputs"])
 
 
-def _begin(material: Material) -> Learned:
+def _begin(material: Material) -> tuple[Floats, Floats]:
+    """The vectors of the table's rows, and those of words as contexts, before training."""
     config, n_words = material.config, len(material.vocabulary)
     random = np.random.default_rng(config.seed)
     inputs: Floats = random.random((material.n_rows, config.dim), np.float32)
     inputs = (inputs - np.float32(0.5)) / np.float32(config.dim)
     if not config.words:
         inputs[:n_words] = 0
-    return Learned(inputs=inputs, outputs=np.zeros((n_words, config.dim), np.float32))
+    return inputs, np.zeros((n_words, config.dim), np.float32)
 
 
-def _epochs(material: Material) -> Callable[[int, Learned], float]:
-    """A pass over the training sequences, by one worker or several, that moves what is learned.
+def _epochs(material: Material, inputs: Floats, outputs: Floats) -> Callable[[int], float]:
+    """A pass over the training sequences, by one worker or several, that moves the vectors.
 
     It is given the number of the epoch, and gives back the mean loss of a center.
     """
@@ -95,21 +90,21 @@ def _epochs(material: Material) -> Callable[[int, Learned], float]:
     at = (np.arange(_NOISE) + 0.5) / _NOISE * often[-1]
     noise, keep = np.searchsorted(often, at).astype(np.int32), material.keep
 
-    def work(epoch: int, chunk: int, learned: Learned) -> tuple[float, int]:
+    def work(epoch: int, chunk: int) -> tuple[float, int]:
         left = 1 - (epoch + chunk / n_chunks) / config.epochs
         rate = np.float32(_STEP * config.learning_rate * max(left, 0.01))
         seed = np.random.SeedSequence([config.seed, epoch, chunk])
         tokens, ends = _terms(material, slice(chunk * _CHUNK, (chunk + 1) * _CHUNK))
         found: tuple[float, int] = _walk(
-            tokens, ends, material.starts, material.parts, keep, noise, _SIGMOID, *learned,
+            tokens, ends, material.starts, material.parts, keep, noise, _SIGMOID, inputs, outputs,
             config.window, _SHARED * config.negative, rate, config.words, config.word_dropout,
             np.float32(config.word_weight), seed.generate_state(1, np.uint64),
         )  # fmt: skip
         return found
 
-    def run(epoch: int, learned: Learned) -> float:
+    def run(epoch: int) -> float:
         with ThreadPoolExecutor(config.workers or os.cpu_count()) as pool:
-            found = list(pool.map(lambda chunk: work(epoch, chunk, learned), range(n_chunks)))
+            found = list(pool.map(partial(work, epoch), range(n_chunks)))
         return float(sum(loss for loss, _ in found) / max(sum(n for _, n in found), 1))
 
     return run

@@ -17,10 +17,8 @@ except ImportError as error:
     raise MissingExtraError("training units on a GPU", "lstm") from error
 
 
-def learn(material: Material, *, device: str = "auto", progress: Progress | None = None) -> Floats:
+def learn(material: Material, *, device: str, progress: Progress | None = None) -> Floats:
     """The vectors of words, units and n-grams: (rows of the material's table, dim)."""
-    if device == "auto":
-        device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.set_float32_matmul_precision("high")
     model, config, steps = _SkipGram(material, torch.device(device)), material.config, 0
     for epoch in range(config.epochs):

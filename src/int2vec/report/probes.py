@@ -12,8 +12,8 @@ from int2vec.predict.paper import NEURON_156, PROBE_ACCURACY, PROBE_R2
 from int2vec.predict.probe import shown
 from int2vec.predict.probe.baselines import MAJORITY, baselines
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.neuron import find_neuron
 from int2vec.predict.probe.probing import probe
+from int2vec.predict.probe.readings import find_neuron
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.completion import methods_tables
 from int2vec.report.document import WORDS, Block, Finding, finding, label, note, picture, table

@@ -25,9 +25,8 @@ from int2vec.predict.probe.config import (
     random_halves,
 )
 from int2vec.predict.probe.fits import best_dimension, fit_all, fit_tuned, path
-from int2vec.predict.probe.neuron import find_neuron
 from int2vec.predict.probe.probing import control_labels, online_code, probe, regress
-from int2vec.predict.probe.readings import read_off
+from int2vec.predict.probe.readings import find_neuron, read_off
 from int2vec.predict.probe.result import Score, mean_score, score
 from int2vec.predict.probe.shown import parts_in_words, r2_interval
 

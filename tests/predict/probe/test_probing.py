@@ -18,8 +18,8 @@ from int2vec.predict.probe.baselines import (
     random_vectors,
 )
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.neuron import find_neuron
 from int2vec.predict.probe.probing import probe
+from int2vec.predict.probe.readings import find_neuron
 
 INTEGERS = list(range(1, 401))
 SMALL = ProbeConfig(last=400)

@@ -6,7 +6,6 @@ fits        logistic and linear regressions, and the strength of their penalty
 ranges      accuracy by size of the integers
 result      what is found: accuracy, balanced accuracy, AUROC, their intervals
 shown       the tables of what is found
-readings    what probes read off one integer's vector, beside the truth
-neuron      the one dimension that carries a property
+readings    what probes read off one integer's vector; the dimension that carries a property
 baselines   majority, random vectors, digits, frequency
 """

@@ -1,13 +1,19 @@
-"""What probes read off one integer's vector, beside the truth."""
+"""What probes read off one integer's vector, and the one dimension that carries a property."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from int2vec.arithmetic import PROPERTIES, property_table
 from int2vec.embeddings import Embeddings
-from int2vec.predict.probe.fits import Logistic, fit_all
+from int2vec.errors import InputError
+from int2vec.predict.probe.baselines import frequency
+from int2vec.predict.probe.config import ProbeConfig, make_split
+from int2vec.predict.probe.fits import Logistic, best_dimension, fit_all, one_thread_a_product
+from int2vec.predict.probe.probing import covered, sort_names
+from int2vec.predict.probe.result import Score, score
 
 LAST = 2_000
 """Probes are fitted on integers from 1 to this."""
@@ -64,3 +70,88 @@ def _probes(embeddings: Embeddings) -> dict[str, list[tuple[Logistic, float]]]:
                 accuracy = probe.right(matrix[~part], labels[~part])
                 found.setdefault(name, []).append((probe, accuracy))
     return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeuronValue:
+    """What the dimension holds for one integer, and whether it falls on the right side."""
+
+    integer: int
+    value: float
+    holds: bool
+    right: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neuron:
+    """A dimension, how well it tells a property alone, and what the others know without it."""
+
+    embedding: str
+    property: str
+    n_right: int  # of the listed integers, those on the right side of the threshold
+    dimension: int  # from 0
+    threshold: float  # the integers with the property lie above it, or below if `sign` is -1
+    sign: int
+    alone: Score  # this dimension only
+    all: Score  # all dimensions
+    zeroed: Score  # the same probe, this dimension set to 0 in the test part
+    without: Score  # a probe fitted anew on the other dimensions
+    values: tuple[NeuronValue, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as plain values."""
+        return asdict(self)
+
+
+def find_neuron(
+    embeddings: Embeddings,
+    property_name: str,
+    config: ProbeConfig | None = None,
+    *,
+    shown: range = range(1, 51),
+) -> Neuron:
+    """The dimension that tells the property best on the training part, with its values.
+
+    >>> from int2vec.predict.probe.baselines import one_hot_digits
+    >>> digits = one_hot_digits(range(1, 201))
+    >>> neuron = find_neuron(digits, "mod10=7", ProbeConfig(last=200))
+    >>> neuron.dimension, neuron.n_right, neuron.alone.accuracy
+    (7, 50, 1.0)
+    """
+    config = config or ProbeConfig()
+    yes_no, _ = sort_names([property_name])
+    if not yes_no:
+        raise InputError(f"{property_name!r} is a quantity; give a yes-or-no property as 'even'")
+    integers, vectors = covered(embeddings, config.integers)
+    labels = property_table(yes_no, integers)[0]
+    ranks = frequency(embeddings, integers)
+    what = f"{property_name!r} in {embeddings.name!r}"
+    split = make_split(labels, integers, ranks, config, config.seed, what)
+    x, y = vectors[split.train], labels[split.train]
+    unseen, truth = vectors[split.test], labels[split.test]
+    with one_thread_a_product():
+        best, weight, intercept = best_dimension(x, y, config.C)
+        everything = fit_all(x, y, C=config.C)
+        # A column of zeros gets a weight of 0: the same as leaving the dimension out.
+        kept = np.arange(vectors.shape[1]) != best
+        without = fit_all(x * kept, y, C=config.C)
+    known = embeddings.known(shown)
+    column = embeddings.vectors_of(known)[:, best].tolist()
+    held = property_table(yes_no, known)[0].tolist()
+    values = tuple(
+        NeuronValue(integer=n, value=v, holds=has, right=(v * weight + intercept > 0) == has)
+        for n, v, has in zip(known, column, held, strict=True)
+    )
+    return Neuron(
+        embedding=embeddings.name,
+        property=yes_no[0],
+        n_right=sum(value.right for value in values),
+        dimension=best,
+        threshold=-intercept / weight if weight else 0.0,
+        sign=1 if weight >= 0 else -1,
+        alone=score(unseen[:, best] * weight + intercept, truth),
+        all=score(everything.decision(unseen), truth),
+        zeroed=score(everything.decision(unseen * kept), truth),
+        without=score(without.decision(unseen * kept), truth),
+        values=values,
+    )

@@ -11,7 +11,7 @@ from typing import Any
 
 from int2vec.predict.paper import ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.neuron import Neuron, NeuronValue
+from int2vec.predict.probe.readings import Neuron, NeuronValue
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.tables import (
     Cell,
