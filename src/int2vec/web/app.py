@@ -186,14 +186,6 @@ class Health(BaseModel):
     lanes: dict[str, dict[str, int]]
 
 
-def plotly_file() -> Path | None:
-    """plotly.js as the installed package carries it; the package itself is not imported."""
-    spec = find_spec("plotly")
-    path = Path(spec.origin if spec and spec.origin else "").parent
-    found = path / "package_data" / "plotly.min.js"
-    return found if found.is_file() else None
-
-
 def _add_pages(app: FastAPI) -> None:
     """What the server answers by itself: the page, its files, plotly.js, and how it fares."""
 
@@ -206,7 +198,10 @@ def _add_pages(app: FastAPI) -> None:
     show("/", STATIC / "index.html")
     show(CHART, STATIC / "chart.html")
     show("/favicon.ico", STATIC / "icon.svg")
-    if plotly := plotly_file():
+    # plotly.js as the installed package carries it; the package itself is not imported.
+    spec = find_spec("plotly")
+    plotly = Path(spec.origin or "").parent / "package_data" / "plotly.min.js" if spec else None
+    if plotly and plotly.is_file():
         show("/vendor/plotly.min.js", plotly, {"Cache-Control": "public, max-age=86400"})
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
 

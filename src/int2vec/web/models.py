@@ -1,16 +1,42 @@
-"""The models: what is served, and what probes find."""
+"""The models: what is served, what probes find, and maps of integers and of sequences."""
 
+import re
+from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from int2vec.arithmetic import PROPERTIES, QUANTITIES
-from int2vec.errors import UnknownIntegerError
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from int2vec.arithmetic import (
+    PROPERTIES,
+    QUANTITIES,
+    find_property,
+    property_table,
+    quantity_table,
+)
+from int2vec.cache import cached
+from int2vec.embed.layout import Region, beside, lay_out, map_of, regions, regions_of
+from int2vec.errors import MissingExtraError
+from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.ranges import RangeCurve, shipped_curves
 from int2vec.predict.probe.result import PropertyResult, QuantityResult
 from int2vec.session import Session
-from int2vec.web.questions import ModelName, endpoint
+from int2vec.text import plain
+from int2vec.web.questions import Label, ModelName, endpoint
+
+_SHOWN = 20_000  # sequences of a map
+_FILE = "map.safetensors"
+_NAME = 70  # characters of a name that a map shows
+_PHRASES = 400  # words and pairs of words that a region may be named by
+_DULL = re.compile(
+    ".{1,3}|also|coefficients?|each|first|from|have|numbers?|sequence|such|terms?|than|that|then|"
+    "these|when|where|which|whose|with"
+)
+_OFTEN = 0.1  # the share of a region's names that hold what it is named by
 
 
 class ModelOut(NamedTuple):
@@ -107,11 +133,6 @@ def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
     """What linear probes find in a model's vectors: the paper's columns."""
     vectors, config = session.vectors(model), ProbeConfig()
     known = vectors.known(config.integers)
-    if len(known) < len(config.integers) // 10:
-        raise UnknownIntegerError(
-            f"'{vectors.name}' has vectors for {len(known):,} of the integers "
-            f"{config.first}–{config.last}; choose a model that covers more of them"
-        )
     table, every = session.probe([vectors], config=config), PROPERTIES | QUANTITIES
     asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES]
     row = ROW_OF_MODEL.get(vectors.name)
@@ -125,3 +146,117 @@ def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
         words={name: every[name].words for name in asked},
         paper={name: published(row, name).get("all") for name in asked},
     )
+
+
+class MapAnswer(NamedTuple):
+    """Two coordinates for each integer, by t-SNE or PCA, and what is common in which part."""
+
+    model: str
+    method: str
+    integers: list[int]
+    x: list[float]
+    y: list[float]
+    regions: list[Region]
+
+
+@endpoint("/map", lane="heavy", sample="map")
+def integer_map(session: Session, model: ModelName = None) -> MapAnswer:
+    """Two coordinates for each integer from 1 to 20,000."""
+    vectors = session.vectors(model)
+    drawn = map_of(vectors, session.models[vectors.name].folder)
+    x, y = plain(drawn.xy.T, 2)
+    return MapAnswer(vectors.name, drawn.method, list(drawn.integers), x, y, regions(drawn))
+
+
+class ColorAnswer(NamedTuple):
+    """A value for each integer from 0 to the limit."""
+
+    by: str
+    words: str
+    kind: Literal["yes-no", "number"]
+    values: list[float | None]
+
+
+@endpoint("/map/colors", lane="light", sample="map/colors?by=prime&limit=20")
+def colors(
+    session: Session,
+    by: Annotated[str, Field(max_length=40, description="A name that /api/properties lists.")],
+    limit: Annotated[int, Field(ge=1, le=20_000)] = 20_000,
+) -> ColorAnswer:
+    """A property or quantity of every integer from 0 to the limit."""
+    if by in QUANTITIES:
+        values = quantity_table([by], range(limit + 1))[0]
+        return ColorAnswer(by, QUANTITIES[by].words, "number", plain(values, None))
+    found = find_property(by)
+    held = property_table([found.name], range(limit + 1))[0]
+    return ColorAnswer(found.name, found.words, "yes-no", held.astype(int).tolist())
+
+
+def sequence_map(session: Session) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Which sequences a map shows, (n,) rising, and where, (n, 2): drawn once a corpus."""
+    corpus, space = session.corpus, session.space
+
+    def draw_into(folder: Path) -> None:
+        sample = np.random.default_rng(0).permutation(corpus.n_sequences)[:_SHOWN]
+        numbers = np.sort(sample).astype(np.int32)
+        try:
+            xy = lay_out(space.matrix[numbers], landmarks=1_000)
+        except MissingExtraError:
+            xy = space.matrix[numbers, :2]  # along the axes on which they differ most
+        save_tensors(folder / _FILE, {"numbers": numbers, "xy": xy.astype(np.float16)})
+
+    folder = cached("map", corpus.folder.name, draw_into, source=corpus.name, needs=[corpus.folder])
+    tensors, _ = open_tensors(folder / _FILE)
+    return tensors["numbers"], tensors["xy"].astype(np.float32)
+
+
+class SequenceMapAnswer(NamedTuple):
+    """Two coordinates for each sequence of a sample, and what the names say in which part."""
+
+    corpus: str
+    labels: list[str]
+    names: list[str]
+    x: list[float]
+    y: list[float]
+    regions: list[Region]
+
+
+@endpoint("/map/sequences", lane="heavy", sample="map/sequences")
+def map_of_sequences(session: Session) -> SequenceMapAnswer:
+    """A sample of the sequences, those near in meaning close together."""
+    numbers, xy = sequence_map(session)
+    labels = [session.corpus.label(i) for i in numbers.tolist()]
+    names = [session.names.name(i) or "" for i in numbers.tolist()]
+    (x, y), shown = plain(xy.T, 2), [name[:_NAME] for name in names]
+    parts = regions_of(xy, *_phrases(names), 40, common=_OFTEN)
+    return SequenceMapAnswer(session.corpus_label, labels, shown, x, y, parts)
+
+
+def _phrases(names: list[str]) -> tuple[NDArray[np.bool_], list[str]]:
+    """Which name holds which of the commonest words and runs of words: (phrases, names)."""
+    said = []
+    for name in names:
+        words = re.findall(r"[a-z]+", name.lower())
+        runs = (words[i : i + n] for n in (1, 2, 3) for i in range(len(words) - n + 1))
+        telling = (run for run in runs if not any(map(_DULL.fullmatch, (run[0], run[-1]))))
+        said.append({" ".join(run) for run in telling})
+    common = [phrase for phrase, _ in Counter(p for one in said for p in one).most_common(_PHRASES)]
+    return np.array([[phrase in one for one in said] for phrase in common], bool), common
+
+
+class PlaceAnswer(NamedTuple):
+    """Where a sequence lies on the map, whether or not the map shows it."""
+
+    label: str
+    x: float
+    y: float
+
+
+@endpoint("/place/{label}", lane="heavy", sample="place/A000045")
+def place(session: Session, label: Label) -> PlaceAnswer:
+    """The place of a sequence on the map of sequences: between those nearest in meaning."""
+    found, (numbers, xy) = session.sequence(label), sequence_map(session)
+    shown = session.space.matrix[numbers].astype(np.float64)
+    vector = session.space.vector(found.terms)[None].astype(np.float64)
+    x, y = beside(vector, shown, xy)[0].tolist()
+    return PlaceAnswer(found.label, x, y)

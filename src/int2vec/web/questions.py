@@ -71,7 +71,7 @@ def _written(digits: str) -> tuple[PlainSerializer, WithJsonSchema]:
     return PlainSerializer(plain, return_type=int | str), WithJsonSchema({"anyOf": [number, text]})
 
 
-_ANY_INTEGER = Annotated[int, *_written("+")]
+_WRITTEN = {int: Annotated[int, *_written("+")], Any: Annotated[Any, PlainSerializer(plain)]}
 Integer = Annotated[int, BeforeValidator(read_integer), *_written(f"{{1,{MAX_DIGITS}}}")]
 """An integer of a question."""
 
@@ -112,7 +112,7 @@ def _shown(hint: Any) -> Any:
     if kind is Annotated:
         return getitem(Annotated, (_shown(parts[0]), *parts[1:]))
     if not parts or kind is Literal:
-        return _ANY_INTEGER if hint is int else hint
+        return _WRITTEN.get(hint, hint)
     inside = tuple(part if part is ... else _shown(part) for part in parts)
     return reduce(or_, inside) if kind in (Union, UnionType) else kind[inside]
 

@@ -13,7 +13,6 @@ from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.results import SearchResult, SequenceEntry, SimilarResult
 from int2vec.session import Session
-from int2vec.text import plain
 from int2vec.web.questions import MAX_DIGITS, Integer, K, Label, Options, Text, endpoint, line_of
 
 _MOST = 1_000  # terms
@@ -79,16 +78,12 @@ def complete(
     return CompleteAnswer(
         terms=terms,
         corpus=session.corpus_label if searched else None,
-        predictions=_plain(found),
+        predictions=found,
         something_else=something_else(found),
-        following=_plain(session.go_on(terms, next)) if next > 1 else [],
+        following=session.go_on(terms, next) if next > 1 else [],
         nth=None if nth is None else _term(terms, nth),
         before=session.fill([None, *terms], k) if before else [],
     )
-
-
-def _plain(found: list[Prediction]) -> list[Prediction]:
-    return [replace(one, evidence=plain(one.evidence)) for one in found]
 
 
 def _term(terms: list[int], nth: int) -> int | None:

@@ -4,7 +4,6 @@ A question is its kind and its JSON, an answer a status and its JSON; JSON holds
 The process ends when its stdin closes, so that no worker outlives its server, however it ended.
 """
 
-import json
 import os
 import signal
 import sys
@@ -12,16 +11,12 @@ import traceback
 
 from pydantic import ValidationError
 
-from int2vec.errors import (
-    Int2vecError,
-    MissingExtraError,
-    UnknownIntegerError,
-    UnknownModelError,
-)
+from int2vec.errors import Int2vecError
 from int2vec.session import Session
-from int2vec.web import integers, maps, models, sequences  # noqa: F401  register endpoints
+from int2vec.web import integers, models, sequences  # noqa: F401  register endpoints
 from int2vec.web.config import AS_JSON, LANES
 from int2vec.web.questions import ENDPOINTS as ENDPOINTS  # with those of the topics
+from int2vec.web.questions import Error
 
 
 def answer(session: Session, kind: str, question: bytes) -> tuple[int, bytes]:
@@ -31,17 +26,16 @@ def answer(session: Session, kind: str, question: bytes) -> tuple[int, bytes]:
         asked = endpoint.question.model_validate_json(question)
         found = endpoint.function(session, **dict(asked))
         return 200, endpoint.answer.model_validate(found).model_dump_json().encode()
-    except (UnknownIntegerError, UnknownModelError, MissingExtraError) as error:
-        return 404, _sentence(str(error))
     except (Int2vecError, ValidationError) as error:
-        return 400, _sentence(str(error))
+        is_missing = isinstance(error, LookupError | ImportError)
+        return 404 if is_missing else 400, _sentence(str(error))
     except Exception:
         traceback.print_exc()
         return 500, _sentence(f"the question {kind} failed; the server's log says where")
 
 
 def _sentence(text: str) -> bytes:
-    return json.dumps({"error": text}, ensure_ascii=False).encode()
+    return Error(error=text).model_dump_json().encode()
 
 
 def main() -> None:

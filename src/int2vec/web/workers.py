@@ -1,11 +1,7 @@
 """Lanes of worker processes: a slow question never stands in the way of a quick one.
 
 A process that is late, dies or works for nobody any more is ended, and another takes its place.
-
-No library does this in fewer lines with the same guarantees. Pebble 5.2 ends slow work too, but
-one idle process that is killed breaks its whole pool for good, and it needs threads between itself
-and the event loop; loky and concurrent.futures break in the same way and end no slow work;
-anyio.to_process keeps no lanes and lets idle processes go.
+Pebble's pool, loky's and that of concurrent.futures break for good with one idle process killed.
 """
 
 import asyncio
