@@ -318,7 +318,11 @@ class Session(Library):
         if properties:
             probing.sort_names(properties)  # a wrong name fails before anything is opened
         given = [models] if isinstance(models, str | Path | Embeddings) else models
-        rows = [self.vectors(m) for m in given] if given else self._probed_by_default()
+        rows = self.every_vectors(given or None) or [self.vectors()]  # which says why there is none
+        if not given:  # our FastText beside that of text, too
+            ours = [one for one in rows if one.name == "oeis-fasttext"]
+            text = [v for v in rows if v.name not in self.models and "fasttext" in v.name.lower()]
+            rows += [concatenate([one, other]) for one in ours for other in text]
         if baselines:
             rows = rows + plain_vectors(rows, settings.integers)
         return probing.probe(rows, properties, settings, progress=self.progress)
@@ -403,13 +407,6 @@ class Session(Library):
         chosen: list[Embeddings | None] = [*self.every_vectors(models)] or [None]
         score = partial(evaluate_analogies, scoring=scoring, methods=methods)
         return [score(questions, one, progress=self.progress) for one in chosen]
-
-    def _probed_by_default(self) -> list[Embeddings]:
-        """Every model and text vectors, and our FastText beside that of text."""
-        found = self.every_vectors() or [self.vectors()]  # which says what to do without any
-        ours = [vectors for vectors in found if vectors.name == "oeis-fasttext"]
-        texts = [v for v in found if v.name not in self.models and "fasttext" in v.name.lower()]
-        return found + [concatenate([one, text]) for one in ours for text in texts]
 
 
 def default_session(corpus: str | None = None) -> Session:

@@ -310,7 +310,7 @@ def test_pages_and_headers(client: httpx.Client) -> None:
     assert "<title>int2vec</title>" in page.text
     assert "script-src 'self';" in page.headers["Content-Security-Policy"]
     assert "unsafe" not in page.headers["Content-Security-Policy"]
-    assert client.get("/chart").headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert client.get("/chart.html").headers["X-Frame-Options"] == "SAMEORIGIN"
     for path in ("/", "/api/health", "/static/js/main.js", "/api/nothing", "/nothing"):
         headers = client.get(path).headers
         assert headers["X-Content-Type-Options"] == "nosniff"

@@ -5,14 +5,13 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any, Literal
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, StreamingResponse
+from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
@@ -20,7 +19,7 @@ from starlette.exceptions import HTTPException
 from int2vec import __version__
 from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
 from int2vec.web.config import ServeConfig
-from int2vec.web.guards import CHART, guarded
+from int2vec.web.guards import guarded
 from int2vec.web.questions import Endpoint, Error, first_fault
 from int2vec.web.worker import ENDPOINTS
 from int2vec.web.workers import Workers, running
@@ -108,23 +107,18 @@ def _questions() -> APIRouter:
     """The addresses of the endpoints, under /api: each asks a worker, and passes its answer on."""
     router = APIRouter(prefix="/api", responses=_ERRORS)
     for endpoint in ENDPOINTS.values():
-        shared: Any = {"response_model": endpoint.answer, "tags": [endpoint.topic]}
-        router.add_api_route(
-            endpoint.path,
-            _handler(endpoint, endpoint.kind, endpoint.parameters),
-            **shared,
-            methods=["GET"],
-            description=endpoint.function.__doc__,
-            openapi_extra={"x-sample": endpoint.sample},
-        )
-        if endpoint.posted:
-            body = Parameter("body", Parameter.KEYWORD_ONLY, annotation=endpoint.question)
+        # The same with a JSON body, for what is too long for an address.
+        body = Parameter("body", Parameter.KEYWORD_ONLY, annotation=endpoint.question)
+        ways = {"get": endpoint.parameters} | ({"post": [body]} if endpoint.posted else {})
+        for method, parameters in ways.items():
             router.add_api_route(
                 endpoint.path,
-                _handler(endpoint, f"{endpoint.kind}_posted", [body]),
-                **shared,
-                methods=["POST"],
-                description="The same with a JSON body, for what is too long for an address.",
+                _handler(endpoint, f"{method}_{endpoint.kind}", parameters),
+                methods=[method.upper()],
+                response_model=endpoint.answer,
+                tags=[endpoint.topic],
+                description=endpoint.function.__doc__,
+                openapi_extra={"x-sample": endpoint.sample},
             )
     return router
 
@@ -151,10 +145,10 @@ async def _answer(request: Request, asked: tuple[str, str, bytes, str]) -> Respo
         return StreamingResponse(_watched(workers, asked), media_type=_LINES)
     task = asyncio.ensure_future(workers.ask(*asked))
     try:
-        while is_deep and not task.done() and not await request.is_disconnected():
+        while is_deep and not task.done():
             await asyncio.wait({task}, timeout=_TOLD_SECONDS)
-        if is_deep and not task.done():
-            task.cancel()
+            if await request.is_disconnected():
+                task.cancel()
         status, answer = await task
     except asyncio.CancelledError:  # nobody waits, or the server was told to stop
         status, answer = 503, b'{"error":"the server is stopping; start it again and ask again"}'
@@ -189,26 +183,6 @@ class Health(BaseModel):
 def _add_pages(app: FastAPI) -> None:
     """What the server answers by itself: the page, its files, plotly.js, and how it fares."""
 
-    def show(path: str, file: Path, headers: dict[str, str] | None = None) -> None:
-        async def page(request: Request) -> Response:
-            return FileResponse(file, headers=headers)
-
-        app.router.add_route(path, page, include_in_schema=False)
-
-    show("/", STATIC / "index.html")
-    show(CHART, STATIC / "chart.html")
-    show("/favicon.ico", STATIC / "icon.svg")
-    # plotly.js as the installed package carries it; the package itself is not imported.
-    spec = find_spec("plotly")
-    plotly = Path(spec.origin or "").parent / "package_data" / "plotly.min.js" if spec else None
-    if plotly and plotly.is_file():
-        show("/vendor/plotly.min.js", plotly, {"Cache-Control": "public, max-age=86400"})
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
-
-    @app.get("/docs", include_in_schema=False)
-    async def documentation() -> RedirectResponse:
-        return RedirectResponse("/#/api")
-
     @app.get("/api/health", tags=["models"], openapi_extra={"x-sample": "health"})
     async def health(request: Request) -> Health:
         """Whether the server answers, and how busy each lane is."""
@@ -220,3 +194,9 @@ def _add_pages(app: FastAPI) -> None:
             uptime=round(time.monotonic() - _STARTED, 1),
             lanes={name: {key: getattr(lane, key) for key in told} for name, lane in lanes.items()},
         )
+
+    app.router.add_route("/docs", lambda _: RedirectResponse("/#/api"), include_in_schema=False)
+    # plotly.js as the installed package carries it; the package itself is not imported.
+    app.mount("/vendor", StaticFiles(packages=[("plotly", "package_data")]))
+    app.mount("/static", StaticFiles(directory=STATIC))
+    app.mount("/", StaticFiles(directory=STATIC, html=True))

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 MAX_BODY = 256 * 1024
 MAX_QUERY = 32 * 1024
 _LONG_BODY = 413, f"the body is too long; send at most {MAX_BODY:,} bytes"
-CHART = "/chart"
+CHART = "/chart.html"
 
 _HEADERS = tomllib.loads(Path(__file__).with_name("headers.toml").read_text(encoding="utf-8"))
 

@@ -12,7 +12,7 @@ export function openFrame(frame) {
       if (Plotly && chart) resolve({ Plotly, chart, frame });
       else reject(new ApiError("plotly.js did not load; run pip install 'int2vec[web]' and serve again"));
     }, { once: true });
-    frame.src = "/chart";
+    frame.src = "/chart.html";
   });
 }
 
