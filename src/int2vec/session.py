@@ -388,10 +388,10 @@ class Session(Library):
         return evaluate_hidden_sets(*known, n=n_sets, seed=seed, progress=progress)
 
     def evaluate_similar(
-        self, n_pairs: int = 10_000, *, limit: int | None = None, seed: int = 0
+        self, n_pairs: int = 10_000, limit: int | None = None
     ) -> SimilarEvaluation:
         """How often what a name cites is found from the terms: the reported half of the pairs."""
-        _, reported = cited_pairs(self.corpus, n_pairs, seed)
+        _, reported = cited_pairs(self.corpus, n_pairs)
         lsa = self.vectors("oeis-lsa") if "oeis-lsa" in self.models else None
         return evaluate_similar(self.space, reported[:limit], lsa, progress=self.progress)
 

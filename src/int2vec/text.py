@@ -54,10 +54,7 @@ def without_closing(text: str) -> str:
     >>> without_closing("1, ?, 3, ?")
     '1, ?, 3'
     """
-    backwards = text.translate(_MINUS)[::-1]
-    closing = _CLOSING.match(backwards)
-    assert closing is not None
-    return backwards[closing.end() :][::-1]
+    return _CLOSING.sub("", text.translate(_MINUS)[::-1], count=1)[::-1]
 
 
 def parse_pattern(

@@ -15,15 +15,8 @@ from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from fastapi import Query
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    PlainSerializer,
-    WithJsonSchema,
-    create_model,
-)
+from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema, create_model
+from pydantic.functional_serializers import PlainSerializer
 
 from int2vec.text import SAFE, as_integer, parse_integer, parse_terms, plain
 
@@ -34,10 +27,8 @@ MAX_TEXT = 16_000
 _LONG = re.compile(rb"[0-9]{17,}")
 
 
-class Question(BaseModel):
+class Question(BaseModel, extra="forbid", frozen=True):
     """A question; an unknown field is an error, not a silent default."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Error(BaseModel):
@@ -122,8 +113,8 @@ def answer_model(made: type[Any]) -> type[BaseModel]:
     """The model that describes a dataclass or a named tuple and writes it as JSON."""
     hints = get_type_hints(made, include_extras=True)
     shown: Any = {name: (_shown(hint), ...) for name, hint in hints.items()}
-    settings = ConfigDict(frozen=True, from_attributes=True)
-    return create_model(made.__name__, __config__=settings, __doc__=getdoc(made), **shown)
+    settings: Any = {"__config__": {"from_attributes": True}, "__doc__": getdoc(made)}
+    return create_model(made.__name__, **settings, **shown)
 
 
 class Endpoint:

@@ -16,10 +16,8 @@ from int2vec.web.config import ServeConfig
 from int2vec.web.guards import MAX_BODY
 
 GRACE = 5  # seconds that questions under way are given when the server is told to stop
-QUIET_SECONDS = (
-    10.0  # a connection that has asked nothing for so long, or not to the end, is closed
-)
-BUSY_SECONDS = 180.0  # one whose answer is not through after so long is closed
+QUIET_SECONDS = 10.0  # a connection that has asked nothing for so long is closed
+BUSY_SECONDS = 180.0  # a connection whose answer is not through after so long is closed
 MOST_CONNECTIONS = 128  # that one client may hold
 
 
@@ -83,7 +81,6 @@ def bind(host: str, port: int) -> socket.socket:
             f"cannot listen on {host}:{port} ({error.strerror or error}); "
             "give another --port, or 0 for any free one"
         ) from error
-    listening.set_inheritable(True)
     return listening
 
 

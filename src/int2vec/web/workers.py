@@ -137,21 +137,18 @@ class Lane:
         ended = asyncio.ensure_future(process.wait())
         ended.add_done_callback(lambda _: self._news.set())
         answered = True
-        while answered and await self._is_asked(process):
+        while answered and process.returncode is None:
+            if not self._turns:
+                self.idle += 1
+                self._news.clear()
+                await self._news.wait()
+                self.idle -= 1
+                continue
             turn = min(self._turns, key=lambda turn: self._served[turn.client])
             self._turns.remove(turn)
             self._served[turn.client] += 1
             answered = await self._answer(process, turn)
             self._served -= Counter([turn.client])  # and forgets those that nothing works for
-
-    async def _is_asked(self, process: Process) -> bool:
-        """Whether a question came before the process ended."""
-        self.idle += 1
-        while not self._turns and process.returncode is None:
-            self._news.clear()
-            await self._news.wait()
-        self.idle -= 1
-        return process.returncode is None
 
     async def _answer(self, process: Process, turn: _Turn) -> bool:
         """Whether the process answered; where it died, another is tried once."""
