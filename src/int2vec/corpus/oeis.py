@@ -1,6 +1,5 @@
 """Sequence files: the OEIS `stripped` layout and bare lines of integers.
 
-`read_blocks` hands out whole lines some megabytes at a time, `parse_block` reads them as arrays.
 Lines that are not in the strict layout, `A000045 ,0,1,1,2,`, go through `parse_line`, which is
 lenient about white space and says what is wrong, and are written anew in that layout.
 """
@@ -14,7 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -172,34 +171,22 @@ def read_blocks(path: Path) -> Iterator[tuple[bytes, float]]:
     Reading and decompressing run in a thread of their own, one block ahead of whoever parses.
     """
     with reading(path), open_plain(path) as raw, ThreadPoolExecutor(1) as ahead:
-        size, pieces = path.stat().st_size, _pieces(raw)
-        pending, rest = ahead.submit(next, pieces, b""), b""
+        is_packed = raw.read(len(_GZIP)) == _GZIP
+        raw.seek(0)
+        file = gzip.GzipFile(fileobj=raw) if is_packed else raw
+        size, mark, rest = max(path.stat().st_size, 1), _BYTE_ORDER_MARK, b""
+        pending = ahead.submit(file.read, BLOCK_BYTES)
         while piece := pending.result():
-            pending = ahead.submit(next, pieces, b"")
+            pending = ahead.submit(file.read, BLOCK_BYTES)
             cut = piece.rfind(b"\n") + 1
             if cut:
-                yield rest + piece[:cut], raw.tell() / max(size, 1)
-                rest = piece[cut:]
-            else:
-                rest += piece
+                yield (rest + piece[:cut]).removeprefix(mark), raw.tell() / size
+                rest, mark = b"", b""
+            rest += piece[cut:]
             if len(rest) > MAX_LINE_BYTES:
                 raise CorpusError(
                     f"{path} has a line of over {MAX_LINE_BYTES >> 20} MiB; "
                     "give a text file with one sequence a line"
                 )
-        if rest:
+        if rest := rest.removeprefix(mark):
             yield rest + b"\n", 1.0
-
-
-def _pieces(raw: IO[bytes]) -> Iterator[bytes]:
-    """The contents of a plain or gzip file in pieces of at most BLOCK_BYTES."""
-    packed = raw.read(len(_GZIP)) == _GZIP
-    raw.seek(0)
-    file = gzip.GzipFile(fileobj=raw) if packed else raw
-    first = b""
-    while len(first) < len(_BYTE_ORDER_MARK) and (piece := file.read(BLOCK_BYTES)):
-        first += piece
-    if first := first.removeprefix(_BYTE_ORDER_MARK):
-        yield first
-    while piece := file.read(BLOCK_BYTES):
-        yield piece

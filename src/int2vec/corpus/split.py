@@ -25,6 +25,7 @@ from int2vec.files import open_tensors, save_tensors
 
 KINDS = ("random", "family", "temporal")
 _HELD = 0.05  # each of dev and test
+_DEV, _TEST = 1, 2  # 0 trains
 _FAMILIES = "families.safetensors"
 
 
@@ -48,38 +49,33 @@ def make_split(
         raise InputError(f"the split is '{kind}'; give one of {', '.join(KINDS)}")
     if seed < 0:
         raise InputError(f"the seed is {seed}; give 0 or more")
+    n_held = round(_HELD * corpus.n_sequences)
     if kind == "family":
-        return _family(corpus, seed, progress)
-    return _temporal(corpus, seed) if kind == "temporal" else _random(corpus, seed)
+        return _family(corpus, seed, n_held, progress)
+    if kind == "random":
+        order = np.random.default_rng(seed).permutation(corpus.n_sequences)
+        dev, test = order[:n_held], order[n_held : 2 * n_held]
+    else:
+        newest_first = _newest_first(corpus)
+        test, dev = newest_first[:n_held], newest_first[n_held : 2 * n_held]
+    part = np.zeros(corpus.n_sequences, np.int8)
+    part[dev], part[test] = _DEV, _TEST
+    return _split(kind, seed, part)
 
 
-def _random(corpus: Corpus, seed: int) -> Split:
-    order = np.random.default_rng(seed).permutation(corpus.n_sequences).astype(np.int32)
-    return _cut("random", seed, order, round(_HELD * corpus.n_sequences))
+def _split(kind: str, seed: int, part: NDArray[np.int8], largest: int | None = None) -> Split:
+    train, dev, test = (np.flatnonzero(part == i).astype(np.int32) for i in (0, _DEV, _TEST))
+    return Split(kind=kind, seed=seed, train=train, dev=dev, test=test, largest_family=largest)
 
 
-def _temporal(corpus: Corpus, seed: int) -> Split:
+def _newest_first(corpus: Corpus) -> NDArray[np.int64]:
     without = int(np.count_nonzero(corpus.a_numbers == 0))
     if without:
         raise InputError(
             f"{without:,} of the {corpus.n_sequences:,} sequences in '{corpus.name}' have no "
             "A-number to order them by; choose the split 'random' or 'family'"
         )
-    newest_first = np.argsort(-corpus.a_numbers.astype(np.int64), kind="stable").astype(np.int32)
-    n_held = round(_HELD * corpus.n_sequences)
-    newest_first[: 2 * n_held] = np.roll(newest_first[: 2 * n_held], n_held)  # dev before test
-    return _cut("temporal", seed, newest_first, n_held)
-
-
-def _cut(kind: str, seed: int, order: NDArray[np.int32], n_held: int) -> Split:
-    """The first `n_held` of `order` for dev, as many for test, the rest for training."""
-    return Split(
-        kind=kind,
-        seed=seed,
-        train=np.sort(order[2 * n_held :]),
-        dev=np.sort(order[:n_held]),
-        test=np.sort(order[n_held : 2 * n_held]),
-    )
+    return np.argsort(-corpus.a_numbers.astype(np.int64), kind="stable")
 
 
 def open_families(corpus: Corpus, progress: Progress | None = None) -> dict[str, NDArray[Any]]:
@@ -94,7 +90,7 @@ def open_families(corpus: Corpus, progress: Progress | None = None) -> dict[str,
     return open_tensors(folder / _FAMILIES)[0]
 
 
-def _family(corpus: Corpus, seed: int, progress: Progress | None) -> Split:
+def _family(corpus: Corpus, seed: int, n_held: int, progress: Progress | None) -> Split:
     """Whole families at random into dev and test until both are full, the rest for training.
 
     Families of over a tenth of a part, and those with a member whose terms but the last are
@@ -103,21 +99,17 @@ def _family(corpus: Corpus, seed: int, progress: Progress | None) -> Split:
     found = open_families(corpus, progress)
     families, testable = found["family"], found["testable"]
     sizes = np.bincount(families, minlength=corpus.n_sequences)
-    n_held = round(_HELD * corpus.n_sequences)
     may = (sizes > 0) & (sizes <= max(n_held // 10, 1))
     may[families[~testable]] = False
     roots = np.random.default_rng(seed).permutation(np.flatnonzero(may))
-    part_of = np.zeros(corpus.n_sequences, np.int8)  # by family: 0 train, 1 dev, 2 test
-    room = [n_held, n_held]
+    part_of = np.zeros(corpus.n_sequences, np.int8)  # by family
+    room = {_DEV: n_held, _TEST: n_held}
     for root, size in zip(roots.tolist(), sizes[roots].tolist(), strict=True):
-        emptier = 0 if room[0] >= room[1] else 1
+        emptier = _DEV if room[_DEV] >= room[_TEST] else _TEST
         if size <= room[emptier]:
             room[emptier] -= size
-            part_of[root] = 1 + emptier
-    part = part_of[families]
-    train, dev, test = (np.flatnonzero(part == i).astype(np.int32) for i in range(3))
-    largest = int(sizes.max(initial=0))
-    return Split(kind="family", seed=seed, train=train, dev=dev, test=test, largest_family=largest)
+            part_of[root] = emptier
+    return _split("family", seed, part_of[families], int(sizes.max(initial=0)))
 
 
 UNK = -1  # the token of an integer outside the vocabulary
