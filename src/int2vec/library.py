@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
-from int2vec.corpus.names import Names
-from int2vec.corpus.store import Corpus, Progress, open_corpus
+from int2vec.corpus.store import Corpus, Names, Progress, open_corpus
 from int2vec.data import has_oeis, text_vector_files
 from int2vec.embed.concat import concatenate
 from int2vec.embed.text_vectors import read_text_vectors

@@ -41,8 +41,8 @@ def collect_lstm(materials: Materials, folder: Path, progress: Progress) -> Resu
     """The LSTM's predictions for the last term of every test sequence."""
     if materials.language_model is None:
         return {"none": "no LSTM language model was given or trained"}
-    from int2vec.embed.lstm.evaluate import predict_last_terms
     from int2vec.embed.lstm.folder import load_lstm
+    from int2vec.embed.lstm.model import predict_last_terms
     from int2vec.embed.lstm.streams import prepare_streams
 
     progress(0.1, "predicting the last term of every test sequence")

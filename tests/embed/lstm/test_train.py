@@ -17,9 +17,8 @@ import torch
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus
-from int2vec.embed.lstm.evaluate import stream_loss
 from int2vec.embed.lstm.folder import extract_embeddings, load_lstm
-from int2vec.embed.lstm.model import LstmConfig
+from int2vec.embed.lstm.model import LstmConfig, stream_loss
 from int2vec.embed.lstm.streams import Team, TokenStreams, prepare_streams
 from int2vec.embed.lstm.train import train_lstm
 from int2vec.embeddings import Embeddings

@@ -11,7 +11,6 @@ import torch
 from torch import Tensor, nn
 
 from int2vec.corpus.store import Progress
-from int2vec.embed.lstm.evaluate import stream_loss
 from int2vec.embed.lstm.folder import (
     CHECKPOINT,
     EpochLog,
@@ -21,7 +20,7 @@ from int2vec.embed.lstm.folder import (
     save_checkpoint,
     save_lstm,
 )
-from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, State
+from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, State, stream_loss
 from int2vec.embed.lstm.streams import (
     Team,
     TokenStreams,

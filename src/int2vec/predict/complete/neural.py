@@ -20,8 +20,8 @@ import torch
 from numpy.typing import NDArray
 
 from int2vec.data import data_folder
-from int2vec.embed.lstm.evaluate import top_tokens
 from int2vec.embed.lstm.folder import load_lstm
+from int2vec.embed.lstm.model import top_tokens
 from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN
 from int2vec.errors import MissingExtraError, ModelError
 from int2vec.predict.complete.base import Prediction

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from int2vec.embed.lstm.evaluate import LastTerms, predict_last_terms
 from int2vec.embed.lstm.folder import load_lstm
-from int2vec.embed.lstm.model import LstmConfig
+from int2vec.embed.lstm.model import LastTerms, LstmConfig, predict_last_terms
 from int2vec.embed.lstm.streams import TokenStreams
 from int2vec.embed.lstm.train import train_lstm
 
