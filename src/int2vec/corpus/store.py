@@ -5,7 +5,7 @@ Corpora go by name: the built-in one, the OEIS, or a file of one's own.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from int2vec.arithmetic.known.register import everything_known, fame
 from int2vec.cache import Progress, cached, file_state, hash_of
 from int2vec.corpus.compiling import compile_corpus
 from int2vec.corpus.oeis import BIG, SHORT_DIGITS, reading
-from int2vec.data import data_folder, find
+from int2vec.data import data_folder, find, find_optional
 from int2vec.files import open_plain, open_tensors, read_json, user_path
 from int2vec.tables import Line, Shown, Table, as_table, table_of
 
@@ -38,6 +38,7 @@ class Corpus(Shown):
         self.name = name
         self.folder = folder
         self.manifest: dict[str, Any] = read_json(folder / "manifest.json")
+        self.hash = str(self.manifest["input_hash"])  # of the file that it was compiled from
         self.rows: NDArray[np.int32] = tensors["rows"]  # (n_terms,)
         self.offsets: NDArray[np.int64] = tensors["offsets"]  # (n_sequences + 1,)
         self.a_numbers: NDArray[np.int32] = tensors["a_numbers"]  # (n_sequences,), 0 if none
@@ -47,26 +48,8 @@ class Corpus(Shown):
         self._big_rows: NDArray[np.int32] = tensors["big_rows"]  # rising
         self._big_text: NDArray[np.uint8] = tensors["big_text"]
         self._big_offsets: NDArray[np.int64] = tensors["big_offsets"]
-
-    @property
-    def hash(self) -> str:
-        """The hash of the file that this corpus was compiled from."""
-        return str(self.manifest["input_hash"])
-
-    @property
-    def n_sequences(self) -> int:
-        """The number of sequences."""
-        return len(self.a_numbers)
-
-    @property
-    def n_terms(self) -> int:
-        """The number of terms in all sequences together."""
-        return len(self.rows)
-
-    @property
-    def n_types(self) -> int:
-        """The number of distinct integers."""
-        return len(self.counts)
+        self.n_sequences, self.n_terms = len(self.a_numbers), len(self.rows)
+        self.n_types = len(self.counts)  # distinct integers
 
     @cached_property
     def _sorted_values(self) -> NDArray[np.int64]:
@@ -99,11 +82,8 @@ class Corpus(Shown):
 
     def row(self, n: int) -> int | None:
         """The row of an integer, None where it never occurs."""
-        if abs(n) >= 10**SHORT_DIGITS:
-            return self._big_row_of.get(n)
-        i = int(np.searchsorted(self._sorted_values, n))
-        there = i < len(self._by_value) and int(self._sorted_values[i]) == n
-        return int(self._by_value[i]) if there else None
+        row = int(self.rows_of([n])[0])
+        return row if row >= 0 else None
 
     def rows_of(self, integers: Iterable[int]) -> NDArray[np.int32]:
         """The rows of these integers, -1 for those that never occur."""
@@ -138,22 +118,15 @@ class Corpus(Shown):
         a_number = int(self.a_numbers[i])
         return f"A{a_number:06d}" if a_number else f"sequence {i + 1:,}"
 
-    @cached_property
-    def _by_a_number(self) -> NDArray[np.int64]:
-        return np.argsort(self.a_numbers, kind="stable")
-
     def index_of(self, a_number: int) -> int | None:
         """The position of the sequence with this A-number, None where there is none."""
-        i = int(np.searchsorted(self.a_numbers, a_number, sorter=self._by_a_number))
-        if i < self.n_sequences and self.a_numbers[self._by_a_number[i]] == a_number:
-            return int(self._by_a_number[i])
-        return None
+        found = np.flatnonzero(self.a_numbers == a_number)
+        return int(found[0]) if len(found) else None
 
     @cached_property
     def names(self) -> tuple[NDArray[np.uint8], NDArray[np.int64]] | None:
         """The names in UTF-8, one after the other, and where each begins; None without names."""
-        path = self.folder / "names.safetensors"
-        if not path.is_file():
+        if not (path := self.folder / "names.safetensors").is_file():
             return None
         tensors, _ = open_tensors(path)
         return tensors["text"], tensors["offsets"]
@@ -228,10 +201,9 @@ def _known_names(corpus: Corpus) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
 
 @as_table(Corpus)
 def _card(corpus: Corpus) -> Table:
-    counts = (corpus.n_sequences, corpus.n_terms, corpus.n_types)
-    names = ("sequences", "terms", "distinct integers")
-    lines = [Line([name, f"{n:,}"]) for name, n in zip(names, counts, strict=True)]
-    return table_of(lines, ["", ">"], corpus.name)
+    counts = {"sequences": corpus.n_sequences, "terms": corpus.n_terms}
+    counts["distinct integers"] = corpus.n_types
+    return table_of([Line([name, f"{n:,}"]) for name, n in counts.items()], ["", ">"], corpus.name)
 
 
 def open_corpus(
@@ -246,15 +218,17 @@ def open_corpus(
     files = [part for part in (path, names) if part is not None]
     with reading(path):
         hashes = [hash_of(file) for file in files]
-
-    def compile_into(folder: Path) -> None:
-        compile_corpus(
-            path, folder, names=names, skip_bad=skip_bad, input_hash=hashes[0], progress=progress
-        )
-
     key = "-".join(digest[:16] for digest in hashes) + ("-skip" if skip_bad else "")
     needs = [file.absolute() for file in files]
-    folder = cached("corpus", key, compile_into, source=str(name), needs=needs, progress=progress)
+    make = partial(
+        compile_corpus,
+        path,
+        names=names,
+        skip_bad=skip_bad,
+        input_hash=hashes[0],
+        progress=progress,
+    )
+    folder = cached("corpus", key, make, source=str(name), needs=needs, progress=progress)
     return Corpus(folder, str(name))
 
 
@@ -280,8 +254,7 @@ def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | No
         made = cached("catalog", key, write_into, source="the package", progress=progress)
         return made / "stripped", made / "names"
     if name == "oeis":
-        names = data_folder() / "oeis" / "names.gz"
-        return find("oeis/stripped.gz"), names if names.is_file() else None
+        return find("oeis/stripped.gz"), find_optional("oeis/names.gz")
     path = user_path(name)
     with reading(path):
         open_plain(path, MOST_BYTES).close()

@@ -39,11 +39,6 @@ class TokenStreams:
     integers: Sequence[int]
     source: dict[str, Any] = field(default_factory=dict)
 
-    @property
-    def n_tokens(self) -> int:
-        """The vocabulary's size with the separator and UNK."""
-        return len(self.integers) + FIRST
-
     def capped(self, max_vocabulary: int) -> TokenStreams:
         """The same streams over the commonest `max_vocabulary` integers; 0 keeps all."""
         if not 0 < max_vocabulary < len(self.integers):

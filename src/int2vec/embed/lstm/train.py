@@ -21,13 +21,7 @@ from int2vec.embed.lstm.folder import (
     save_lstm,
 )
 from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, State, stream_loss
-from int2vec.embed.lstm.streams import (
-    Team,
-    TokenStreams,
-    batches,
-    join_team,
-    shuffled,
-)
+from int2vec.embed.lstm.streams import FIRST, Team, TokenStreams, batches, join_team, shuffled
 from int2vec.errors import CorpusError, InputError, ModelError
 
 Step = Callable[[Tensor, Tensor, State], tuple[Tensor, State]]
@@ -97,7 +91,7 @@ def _start(streams: TokenStreams, config: LstmConfig, team: Team) -> Run:
     if team.device.type == "cuda":
         torch.set_float32_matmul_precision("high")  # TF32
     torch.manual_seed(config.seed)  # every process draws the same first weights
-    network = LstmNetwork(config, streams.n_tokens).to(team.device)
+    network = LstmNetwork(config, FIRST + len(streams.integers)).to(team.device)
     return Run(
         network=network,
         optimizer=make_optimizer(network, config),
