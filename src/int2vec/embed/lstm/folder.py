@@ -10,7 +10,7 @@ the epoch's number decide.
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -104,18 +104,6 @@ def _read(folder: Path) -> tuple[Arrays, dict[str, Any]]:
     return unpack(tensors), manifest
 
 
-@dataclass(frozen=True, kw_only=True)
-class EpochLog:
-    """One epoch: losses in nats a token, speed over the training part alone."""
-
-    epoch: int
-    train_loss: float
-    dev_loss: float
-    lr: float
-    seconds: float
-    tokens_per_second: float
-
-
 @dataclass(kw_only=True)
 class Run:
     """A training run: what is trained, how far it has come, and what it gave.
@@ -130,43 +118,28 @@ class Run:
     lr: float
     step: int = 0
     seconds: float = 0.0
-    history: list[EpochLog] = field(default_factory=list)
+    history: list[dict[str, float]] = field(default_factory=list)  # an entry an epoch
     best_weights: dict[str, Tensor] = field(default_factory=dict)
     test_perplexity: float = math.nan
 
     @property
-    def config(self) -> LstmConfig:
-        """The settings that it was started with."""
-        return self.network.config
-
-    @property
-    def finished(self) -> bool:
-        """Whether all epochs were run."""
-        return len(self.history) >= self.config.epochs
-
-    @property
-    def best(self) -> EpochLog | None:
+    def best(self) -> dict[str, float]:
         """The epoch with the lowest dev loss."""
-        return min(self.history, key=lambda log: log.dev_loss, default=None)
+        return min(self.history, key=lambda epoch: epoch["dev_loss"])
 
     @property
     def dev_perplexity(self) -> float:
         """That of the best epoch."""
-        return math.exp(self.best.dev_loss) if self.best else math.inf
-
-    @property
-    def tokens_per_second(self) -> float:
-        """The median over the epochs."""
-        return float(np.median([log.tokens_per_second for log in self.history]))
+        return math.exp(self.best["dev_loss"])
 
 
 def save_checkpoint(folder: Path, run: Run) -> None:
     """Write the whole run to `folder`, in one atomic step."""
     state = {
-        "config": run.config.as_dict(),
+        "config": run.network.config.as_dict(),
         "fingerprint": run.fingerprint,
         "progress": {name: getattr(run, name) for name in _PROGRESS},
-        "history": [asdict(log) for log in run.history],
+        "history": run.history,
     }
     parts = {
         "weights": run.network.state_dict(),
@@ -186,13 +159,13 @@ def load_checkpoint(folder: Path, run: Run) -> None:
     try:
         state = json.loads(metadata["state"])
         progress = {name: state["progress"][name] for name in _PROGRESS}
-        history = [EpochLog(**log) for log in state["history"]]
-        config, fingerprint = state["config"], state["fingerprint"]
+        history, config, fingerprint = state["history"], state["config"], state["fingerprint"]
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(
             f"{path} is no LSTM checkpoint ({error}); start without --resume"
         ) from error
-    changed = [name for name, value in run.config.as_dict().items() if config.get(name) != value]
+    wanted = run.network.config.as_dict()
+    changed = [name for name, value in wanted.items() if config.get(name) != value]
     if changed or fingerprint != run.fingerprint:
         what = f"other settings ({', '.join(changed)})" if changed else "another corpus"
         raise ModelError(f"{path} was trained with {what}; give the same ones, or another folder")

@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,6 @@ from torch import Tensor, nn
 from int2vec.corpus.store import Progress
 from int2vec.embed.lstm.folder import (
     CHECKPOINT,
-    EpochLog,
     LstmModel,
     Run,
     load_checkpoint,
@@ -55,7 +55,7 @@ def train_lstm(
                 torch.from_numpy(np.asarray(part, np.int64)).to(team.device)
                 for part in (streams.train, streams.dev, streams.test)
             )
-            while not run.finished:
+            while len(run.history) < config.epochs:
                 began = time.perf_counter()
                 _epoch(run, train, dev, team, progress)
                 run.seconds += time.perf_counter() - began
@@ -102,7 +102,7 @@ def _start(streams: TokenStreams, config: LstmConfig, team: Team) -> Run:
 
 def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress | None) -> None:
     """Train for one epoch, score it on the dev stream, and write down both."""
-    config, epoch = run.config, len(run.history)
+    config, epoch = run.network.config, len(run.history)
     seed = config.seed * 1_000_003 + epoch
     torch.manual_seed(seed * 4099 + team.rank)  # dropout's
     began = time.perf_counter()
@@ -117,14 +117,14 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress 
             f"training diverged in epoch {epoch + 1}: its loss is {train_loss};"
             f" use a learning rate below {config.lr}"
         )
-    entry = EpochLog(
-        epoch=epoch + 1,
-        train_loss=train_loss,
-        dev_loss=stream_loss(run.network, dev, team),
-        lr=run.lr,
-        seconds=seconds,
-        tokens_per_second=n * team.size / seconds,
-    )
+    entry = {
+        "epoch": epoch + 1,
+        "train_loss": train_loss,
+        "dev_loss": stream_loss(run.network, dev, team),
+        "lr": run.lr,
+        "seconds": seconds,
+        "tokens_per_second": n * team.size / seconds,
+    }
     run.history.append(entry)
     if run.best is entry:
         state = run.network.state_dict()
@@ -135,7 +135,7 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress 
 
 def _read(run: Run, stream: Tensor, team: Team, progress: Progress | None) -> tuple[Tensor, int]:
     """The summed training loss of one pass over `stream`, still on the device, and its tokens."""
-    config, network, optimizer = run.config, run.network, run.optimizer
+    network, optimizer, config = run.network, run.optimizer, run.network.config
     step, n = make_step(config, network, optimizer, team), 0
     all_steps = -(-((len(stream) - 1) // config.batch) // config.bptt) * config.epochs
     total = torch.zeros((), dtype=torch.float64, device=team.device)
@@ -157,19 +157,18 @@ def _read(run: Run, stream: Tensor, team: Team, progress: Progress | None) -> tu
 
 def _save(run: Run, streams: TokenStreams, team: Team, out: Path) -> None:
     """Write the model with the best weights, which the network has by now."""
-    assert run.best is not None  # at least one epoch was run
     device = team.device
     facts = {
         "source": streams.source,
-        "best_epoch": run.best.epoch,
-        "finished": run.finished,
+        "best_epoch": run.best["epoch"],
+        "finished": True,
         "dev_perplexity": run.dev_perplexity,
         "test_perplexity": run.test_perplexity,
         "perplexity_counts": "every term, UNK and closing separator",
         "training_seconds": run.seconds,
         "device": torch.cuda.get_device_name(device) if device.type == "cuda" else device.type,
         "processes": team.size,
-        "tokens_per_second": run.tokens_per_second,
+        "tokens_per_second": median(epoch["tokens_per_second"] for epoch in run.history),
     }
     save_lstm(out, LstmModel(network=run.network, integers=streams.integers, manifest=facts))
 
