@@ -44,8 +44,7 @@ _BIG_BITS = 64  # the information given to an integer past it
 
 Places = NDArray[np.int64]
 Hash = NDArray[np.uint64]
-Runs = tuple[Places, Places, Hash]
-"""Where runs start and end, and a hash that is the same for a run and its negative."""
+Runs = tuple[Places, Places, Hash]  # starts, ends, and hashes that a run and its negative share
 
 
 class Hashes:
@@ -182,8 +181,8 @@ def informative_runs(stream: Stream) -> Runs:
         changed = longer != divisors
         bits[changed] = _bits_of_runs(stream, places[changed], longer[changed], length)
         divisors = longer
-    starts, ends, every = map(np.concatenate, zip(*found, strict=True))
-    return starts, ends, every
+    starts, ends, hashes = map(np.concatenate, zip(*found, strict=True))
+    return starts, ends, hashes
 
 
 def _unsigned(starts: Places, ends: Places, hashes: Hash) -> Runs:

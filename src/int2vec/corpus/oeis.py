@@ -34,8 +34,7 @@ _ID_PATTERN = re.compile(rb"A(\d{1,9})(?=[\s,]|$)")
 _TERM_PATTERN = re.compile(rb"[+-]?[0-9]+")
 _LONGEST_HEAD = len("A123456789 ")
 
-BadLine = tuple[int, str]
-"""The number of a line that could not be read, and why."""
+BadLine = tuple[int, str]  # the number of a line that could not be read, and why
 
 
 def parse_line(line: bytes) -> tuple[int, list[int]] | str | None:

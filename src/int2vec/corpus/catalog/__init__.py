@@ -16,21 +16,13 @@ from int2vec.corpus.catalog.families import FORMULAS, read_families
 from int2vec.files import write_text
 
 FAMILIES = read_families(FORMULAS)
-"""Every family of the built-in corpus. Of two equal sequences the first to come is kept."""
-
-VERSION = 10
-"""Raised whenever the sequences change, so that a cached corpus is written anew."""
-
-EXPECTED = 47_600
-"""Roughly how many sequences there are, for the progress bar."""
-
+VERSION = 10  # raised whenever the sequences change, so that a cached corpus is written anew
+EXPECTED = 47_600  # roughly how many sequences there are, for the progress bar
 MIN_TERMS = 8
-
-_SAME = 24
-"""Two sequences with as many equal first terms are one; the first to come is kept."""
+_SAME = 24  # two sequences with as many equal first terms are one; the first to come is kept
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class CatalogSequence:
     """One sequence: its A-number (0 if it has none), its name in our own words, its terms."""
 
@@ -42,12 +34,8 @@ class CatalogSequence:
 
 def well_known() -> list[CatalogSequence]:
     """The classical sequences, which carry their A-numbers."""
-    return [
-        CatalogSequence(
-            a_number=known.a_number, name=known.name, family="well-known", terms=known.terms
-        )
-        for known in register.well_known()
-    ]
+    known = register.well_known()
+    return [CatalogSequence(one.a_number, one.name, "well-known", one.terms) for one in known]
 
 
 def sequences() -> Iterator[CatalogSequence]:
@@ -64,10 +52,9 @@ def sequences() -> Iterator[CatalogSequence]:
         for name, terms in chain.from_iterable(row() for row in rows):
             kept = clip(terms, _stop(name))
             key = tuple(kept[:_SAME])
-            if len(kept) < MIN_TERMS or key in seen:
-                continue
-            seen.add(key)
-            yield CatalogSequence(a_number=0, name=name, family=family, terms=kept)
+            if len(kept) >= MIN_TERMS and key not in seen:
+                seen.add(key)
+                yield CatalogSequence(0, name, family, kept)
 
 
 def _stop(name: str) -> int:
@@ -86,9 +73,7 @@ def write(
     progress: Callable[[float, str], None] | None = None,
     chosen: Iterable[CatalogSequence] | None = None,
 ) -> None:
-    """Write the corpus in the OEIS stripped layout, and the names, each file whole or not at all.
-
-    `chosen` are the sequences to write; all of them where none are given.
+    """Write these sequences (all, where none are given) in the OEIS stripped layout, and the names.
 
     A name stands behind its A-number, or behind the place of its sequence in the file, counted
     from 0, where there is none.
@@ -100,5 +85,5 @@ def write(
         names.append(f"{head} {sequence.name}\n")
         if progress is not None and i % 500 == 0:
             progress(min(i / EXPECTED, 0.99), "computing the built-in corpus")
-    for target, texts in ((names_path, names), (path, lines)):
-        write_text(target, "".join(texts))
+    write_text(names_path, "".join(names))
+    write_text(path, "".join(lines))

@@ -31,14 +31,9 @@ _FEW = 12  # a set needs at least so many members
 _TRIANGLE_ROWS = 15
 _OUTER = ("s", "t", "f", "g")
 
-Entry = tuple[str, Iterable[int]]
-"""A name and the terms, which may go on for ever."""
-
+Entry = tuple[str, Iterable[int]]  # a name and the terms, which may go on for ever
 Row = Callable[[], Iterator[Entry]]
-
-Families = dict[str, tuple[Row, ...]]
-"""Families by name, with the rows that yield their sequences."""
-
+Families = dict[str, tuple[Row, ...]]  # by name, with the rows that yield their sequences
 Mask = NDArray[np.bool_]
 
 
@@ -106,11 +101,8 @@ def _axes(words: str) -> Iterator[Iterable[dict[str, Any]]]:
 
 def _values(text: str) -> list[int]:
     """The integers that "2,3,5..9" stands for."""
-    found: list[int] = []
-    for part in text.split(","):
-        low, _, high = part.partition("..")
-        found += range(int(low), int(high or low) + 1)
-    return found
+    ends = (part.split("..") for part in text.split(","))
+    return [n for low, *high in ends for n in range(int(low), int((high or [low])[0]) + 1)]
 
 
 @lru_cache(maxsize=32)

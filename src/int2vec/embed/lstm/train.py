@@ -56,9 +56,7 @@ def train_lstm(
                 for part in (streams.train, streams.dev, streams.test)
             )
             while len(run.history) < config.epochs:
-                began = time.perf_counter()
                 _epoch(run, train, dev, team, progress)
-                run.seconds += time.perf_counter() - began
                 if out is not None and team.rank == 0:
                     save_checkpoint(out, run)
             run.network.load_state_dict(run.best_weights)
@@ -70,16 +68,9 @@ def train_lstm(
 
 def _check(streams: TokenStreams, config: LstmConfig, team: Team) -> None:
     if config.batch % team.size:
-        raise InputError(
-            f"a batch of {config.batch} does not divide among {team.size} processes;"
-            " choose a multiple"
-        )
-    spare = {
-        "training": len(streams.train) - 2 * config.batch,
-        "dev": len(streams.dev) - 1,
-        "test": len(streams.test) - 1,
-    }
-    for part, n in spare.items():
+        raise InputError(f"batch is {config.batch}; give a multiple of the {team.size} processes")
+    spare = {"dev": len(streams.dev) - 1, "test": len(streams.test) - 1}
+    for part, n in {"training": len(streams.train) - 2 * config.batch, **spare}.items():
         if n < 1 + team.size or not len(streams.integers):
             raise CorpusError(
                 f"the {part} part is too small for an LSTM with batch {config.batch}"
@@ -92,12 +83,8 @@ def _start(streams: TokenStreams, config: LstmConfig, team: Team) -> Run:
         torch.set_float32_matmul_precision("high")  # TF32
     torch.manual_seed(config.seed)  # every process draws the same first weights
     network = LstmNetwork(config, FIRST + len(streams.integers)).to(team.device)
-    return Run(
-        network=network,
-        optimizer=make_optimizer(network, config),
-        fingerprint=streams.fingerprint(),
-        lr=config.lr,
-    )
+    optimizer, fingerprint = make_optimizer(network, config), streams.fingerprint()
+    return Run(network=network, optimizer=optimizer, fingerprint=fingerprint, lr=config.lr)
 
 
 def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress | None) -> None:
@@ -126,6 +113,7 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress 
         "tokens_per_second": n * team.size / seconds,
     }
     run.history.append(entry)
+    run.seconds += time.perf_counter() - began
     if run.best is entry:
         state = run.network.state_dict()
         run.best_weights = {name: weight.detach().clone() for name, weight in state.items()}
