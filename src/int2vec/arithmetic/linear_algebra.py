@@ -27,6 +27,21 @@ def residues(terms: Sequence[int], prime: int) -> Matrix:
     return np.array([t % prime for t in terms], dtype=np.int64)
 
 
+def inverses(values: Matrix, prime: int) -> Matrix:
+    """1 over each value modulo the prime, 0 for 0.
+
+    >>> inverses(np.array([1, 2, 0]), 7).tolist()
+    [1, 4, 0]
+    """
+    distinct, which = np.unique(values, return_inverse=True)
+    found = np.ones_like(distinct)
+    for bit in f"{prime - 2:b}":  # Fermat: b^(p-2) is 1/b
+        found = found * found % prime
+        if bit == "1":
+            found = found * distinct % prime
+    return found[which]
+
+
 def echelon(work: Matrix, columns: int, prime: int, *, stop: bool = False) -> list[int]:
     """The pivots among the first columns of a matrix of residues, brought to echelon form in place.
 

@@ -15,17 +15,19 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.arithmetic.linear_algebra import inverses
 from int2vec.arithmetic.sums import differences
 from int2vec.cache import cached
 from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, Report, order_by_past
+from int2vec.predict.complete.search.two_sided import PRIME, table_of
 
 _TENSORS = "index.safetensors"
-PRIME = 2**31 - 1
-READINGS = ("terms", "differences", "ratios", "affine")
-SHORTER = dict(zip(READINGS, (0, 1, 1, 2), strict=True))  # codes than terms
+SHORTER = {"terms": 0, "differences": 1, "ratios": 1, "affine": 2}  # codes than terms
+TRANSFORMED = "transformed"  # a table of the sequences' transforms instead of codes
+READINGS = (*SHORTER, TRANSFORMED)
 
 
 class Index:
@@ -52,11 +54,22 @@ class Index:
             self._pasts[reading] = Past(tensors["text"], tensors["order"])
         return self._pasts[reading]
 
+    @cached_property
+    def transformed(self) -> NDArray[np.uint64]:
+        """The table of what the transforms of the sequences begin with."""
+        tensors, _ = open_tensors(self.files[TRANSFORMED])
+        return tensors["table"]
+
+    def terms_of(self, position: int) -> tuple[str, list[int]]:
+        """The name and the terms of a sequence by its position in the index."""
+        sequence = int(self._sequences[position])
+        return self.label(sequence), self.corpus.terms(sequence)
+
     def read_ahead(self, readings: Sequence[str]) -> None:
         """Read all of these readings once, so that no question waits for the disk."""
         for reading in readings:
-            past = self.past(reading)
-            np.add.reduce(past.text), np.add.reduce(past.order)
+            for tensor in open_tensors(self.files[reading])[0].values():
+                np.add.reduce(tensor)
 
     @cached_property
     def starts(self) -> NDArray[np.int64]:
@@ -153,6 +166,11 @@ def _build(
     corpus: Corpus, sequences: NDArray[np.int32], reading: str, report: Report, folder: Path
 ) -> None:
     report(0.0)
+    if reading == TRANSFORMED:
+        lengths = np.diff(corpus.offsets)[sequences]
+        codes, starts = _residues(corpus)[corpus.rows], corpus.offsets[sequences]
+        save_tensors(folder / _TENSORS, {"table": table_of(codes, starts, lengths, report)})
+        return
     text = text_of(corpus, sequences, reading)
     save_tensors(folder / _TENSORS, {"text": text, "order": order_by_past(text, report)})
 
@@ -205,11 +223,5 @@ def _residues(corpus: Corpus) -> NDArray[np.int64]:
 
 def _quotients(codes: NDArray[np.int64]) -> NDArray[np.int64]:
     """Each code over the one before it, modulo the prime; SEPARATOR where that one is 0."""
-    distinct, which = np.unique(np.concatenate(([0], codes[:-1])), return_inverse=True)
-    inverse = np.ones_like(distinct)
-    for bit in f"{PRIME - 2:b}":  # Fermat: b^(p-2) is 1/b
-        inverse = inverse * inverse % PRIME
-        if bit == "1":
-            inverse = inverse * distinct % PRIME
-    before = inverse[which]  # 0 where there is none
+    before = inverses(np.concatenate(([0], codes[:-1])), PRIME)  # 0 where there is none
     return np.where(before == 0, SEPARATOR, codes * before % PRIME)
