@@ -157,7 +157,7 @@ def test_integers_that_look_alike_modulo_a_prime_do_not_match(
 ) -> None:
     index = index_over("0,0,0,0,0\n1,1,1,1,1\n1,2,4,8,16,32\n0,1,4,9,16,25,36\n")
     assert find_transformed(index, terms) == []
-    for reading in READINGS[1:]:
+    for reading in READINGS[1:-1]:
         assert SearchCompleter(index, reading=reading).complete(terms) == []
     scaled = TransformCompleter(index).complete([*terms, 0])
     assert not any("factor" in p.why for p in scaled)

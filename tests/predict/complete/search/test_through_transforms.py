@@ -7,13 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.routes import ROUTES, Route
 from int2vec.predict.complete.search.scattered import TableCompleter, lines_through_next
-from int2vec.predict.complete.search.through_transforms import (
-    ROUTES,
-    Route,
-    TransformCompleter,
-    _back,
-)
+from int2vec.predict.complete.search.through_transforms import TransformCompleter
 
 _LED_BY_ONE = (
     [1, 2, 12, 48, 240, 2880, 20160, 241920],
@@ -35,7 +31,7 @@ def test_every_route_leads_back(route: Route) -> None:
         if whole is None or part is None:
             continue
         assert whole[:-1] == part
-        assert _back(route, terms[:-1], part, whole[-1]) == terms[-1]
+        assert route.back(terms[:-1], part, whole[-1]) == terms[-1]
         travelled += 1
     assert travelled
 
@@ -46,7 +42,7 @@ def test_thinned_terms_lead_straight_on(step: int) -> None:
     terms = list(range(20))
     kept = route.there(terms)
     assert kept == list(range(20 % step, 20, step))
-    assert _back(route, terms, kept, 99) == 99
+    assert route.back(terms, kept, 99) == 99
 
 
 _WORDS = {2: "every second", 3: "every third", 4: "every fourth"}
@@ -58,7 +54,7 @@ _WORDS = {2: "every second", 3: "every third", 4: "every fourth"}
         ([0, 1, 5, 14, 30, 55], 91, "differences"),  # sums of squares
         ([0, 7, 1, 7, 4, 7, 9, 7, 16, 7], 25, "every second term"),
         ([2, 5, 10, 17, 28, 41, 58], 77, "differences"),  # sums of primes
-        ([2, 10, 30, 68, 140, 246, 406, 616, 900], 1290, "of a(n) / n, the differences"),
+        ([2, 10, 30, 68, 140, 246, 406, 616, 900], 1290, "a(n) / n is the partial sums of"),
         ([0, 2, 12, 36, 80, 150], 252, "a(n) / n"),  # (n - 1)² n
         ([0, 1, 6, 24, 80, 240], 672, "inverse binomial"),  # of the squares
         ([1, 1, 3, 6, 13, 24, 48, 86], 160, "inverse Euler"),  # plane partitions

@@ -215,9 +215,8 @@ def text_of(corpus: Corpus, sequences: NDArray[np.int32], reading: str) -> NDArr
 
 def _residues(corpus: Corpus) -> NDArray[np.int64]:
     values = np.asarray(corpus.values)
-    residues = values % PRIME
-    for row in np.flatnonzero(values == BIG).tolist():
-        residues[row] = corpus.integer(row) % PRIME
+    residues, big = values % PRIME, np.flatnonzero(values == BIG)
+    residues[big] = [n % PRIME for n in corpus.integers_of(big)]
     return residues
 
 

@@ -108,8 +108,9 @@ class TransformCompleter:
 
 def _shifted(route: Route, terms: Terms) -> Iterator[Terms]:
     """A transform of the terms, from any of the first few on; of every second one, both halves."""
+    padded = [*terms, 0] if route.step > 1 else terms  # the last of them is left out
     for left_out in range(route.step):
-        made = route.there(terms[: len(terms) - left_out]) or []
+        made = route.there(padded[: len(padded) - left_out]) or []
         for start in range(3):
             yield made[start:]
 

@@ -82,6 +82,7 @@ def table_of(
     An entry is a hash, the number of a transform, and that of a sequence.
     """
     found = [np.empty(0, np.uint64)]
+    lengths = lengths[: 1 << _SEQUENCE_BITS]
     for number, route in enumerate(BOTH_SIDES):
         report(number / len(BOTH_SIDES))
         for n_terms, chosen in _parts(lengths, route.step):
@@ -91,7 +92,7 @@ def table_of(
                 for hashes, rows in _hashes_of_many(route, columns):
                     low = sequences[rows].astype(np.uint64) | np.uint64(number << _SEQUENCE_BITS)
                     found.append(hashes << np.uint64(_LOW_BITS) | low)
-    table = np.unique(np.concatenate(found))
+    table = np.sort(np.concatenate(found))
     same = np.flatnonzero(np.diff(table >> np.uint64(_LOW_BITS), prepend=np.uint64(2**40)))
     counts = np.diff(same, append=len(table))
     kept: Hashes = table[np.repeat(counts <= _COMMON, counts)]
@@ -155,6 +156,6 @@ def look_up(table: Hashes, ours: Sequence[list[int] | None]) -> Iterator[tuple[i
     low = np.searchsorted(table, hashes << np.uint64(_LOW_BITS))
     high = np.searchsorted(table, (hashes + np.uint64(1)) << np.uint64(_LOW_BITS))
     for i in np.flatnonzero(telling & (high > low)).tolist():
-        for entry in table[low[i] : high[i]].tolist():
+        for entry in set(table[low[i] : high[i]].tolist()):
             kind, sequence = divmod(entry % (1 << _LOW_BITS), 1 << _SEQUENCE_BITS)
             yield lines[i][0], kind, sequence

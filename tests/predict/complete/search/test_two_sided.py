@@ -1,0 +1,81 @@
+"""A transform of the prompt that is a transform of a sequence of the corpus."""
+
+from collections.abc import Callable
+from itertools import accumulate, pairwise
+
+import numpy as np
+import pytest
+
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.through_transforms import TransformCompleter
+from int2vec.predict.complete.search.two_sided import BOTH_SIDES, PRIME, Residues
+
+Terms = list[int]
+# Terms without a rule of their own: what the corpus holds.
+HELD = [5, 3, 7, 4, 9, 2, 11, 6, 17, 5, 23, 8, 31, 14, 12, 40, 19, 27, 33, 10]
+
+
+def squares(a: Terms) -> Terms:
+    return [t * t for t in a]
+
+
+# What is asked about, worked out from what is held by definition, and the reason given for it.
+CASES: list[tuple[Callable[[Terms], Terms], str]] = [
+    (lambda b: [3 * t * t for t in b], "the terms are 3 times the squares of A000012"),
+    (lambda b: [-t * t for t in b[1:]], "the terms are minus the squares of A000012"),
+    (lambda b: list(accumulate(squares(b), initial=1)),
+     "the differences are the squares of A000012"),
+    (lambda b: [t * t + 1 for t in b], "a(n) − 1 is the squares of A000012"),
+    (lambda b: [99, *squares(b)], "the terms are the squares of A000012"),
+    (lambda b: [x * y for x, y in pairwise(b)],
+     "the terms are the products of neighbours of A000012"),
+    (lambda b: [t * t * (n + 1) for n, t in enumerate(b)], "a(n) / n is the squares of A000012"),
+    (lambda b: [t * 6 for t in b[1::2]], "the terms are 6 times every second term of A000012"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def held(index_over: Callable[[str], Index]) -> Index:
+    return index_over(f"A12 ,{','.join(map(str, HELD))},\nA13 ,5000,6000,\n")
+
+
+@pytest.mark.parametrize(("made", "reason"), CASES)
+def test_what_both_sides_say_comes_next(
+    held: Index, made: Callable[[Terms], Terms], reason: str
+) -> None:
+    *prompt, answer = made(HELD)
+    (found,) = (p for p in TransformCompleter(held).complete(prompt, 20) if p.value == answer)
+    matching = found.evidence["match_length"]
+    assert found.why == f"{reason}, {matching} terms matching"
+    assert len(prompt) - 2 <= matching <= len(prompt)
+    assert found.evidence["sequences"] == ["A000012"]
+    quick = TransformCompleter(held, effort="quick").complete(prompt, 20)
+    assert answer not in {p.value for p in quick}
+
+
+def test_one_term_that_differs_is_no_agreement(held: Index) -> None:
+    *prompt, answer = [3 * t * t for t in HELD]
+    prompt[-2] += 3
+    assert answer not in {p.value for p in TransformCompleter(held).complete(prompt, 20)}
+
+
+def test_a_sequence_that_ends_too_soon_says_nothing(held: Index) -> None:
+    prompt = [3 * t * t for t in HELD]  # all of it: what follows is not known
+    assert not [
+        p for p in TransformCompleter(held).complete(prompt, 20) if p.evidence["depth"] == 2
+    ]
+
+
+@pytest.mark.parametrize("route", BOTH_SIDES, ids=lambda route: route.words)
+def test_many_sequences_at_once_are_transformed_as_one_is(route) -> None:  # type: ignore[no-untyped-def]
+    lines = [[1, *np.random.default_rng(seed).integers(-9, 99, 9).tolist()] for seed in range(30)]
+    alone = [route.there(line) for line in lines]
+    columns = [Residues(np.array(column) % PRIME) for column in zip(*lines, strict=True)]
+    together = route.there(columns) or route.there([1, *columns[1:]])
+    compared = 0
+    for i, made in enumerate(alone):
+        for term, many in zip(made or [], together, strict=bool(made)):
+            value = many.of[i] if isinstance(many, Residues) else many % PRIME
+            assert value == term % PRIME
+            compared += 1
+    assert compared or "quotients" in route.words or "/" in route.words or "root" in route.words
