@@ -139,7 +139,7 @@ def _agreement(ours: Terms, theirs: Terms) -> tuple[int, Fraction, int] | None:
 
 
 def _words(here: Route, there: Route, factor: Fraction, label: str) -> str:
-    """ "the differences are 3 times the squares of A000040"."""
+    """How the sides agree, as in: the differences are 3 times the squares of A000040."""
     times = {"1": "", "-1": "minus "}.get(str(factor), f"{factor} times ")
     theirs = f"{times}{there.noun} of {label}"
     if here is ITSELF:
