@@ -134,6 +134,7 @@ def _facts(found: IntegerFacts) -> Table:
     title = shown_integer(found.integer) + (f" = {factors}" if factors else "")
     notes = [f"stands in {label}" for label in found.known]
     notes.append("the rarest first; remainders stand lower, as every integer has some")
+    notes += ["the integer is so long that some properties were not tested"] * found.cut_short
     return _table(found, found.properties[:_FACTS], title, notes)
 
 

@@ -57,3 +57,12 @@ def test_an_integer_stands_in_sequences_with_a_name() -> None:
     assert any("Hardy-Ramanujan" in words for words in known)
     assert about(7).known == []  # small integers stand everywhere
     assert shared_words(1729, [2465])[0][0] == "stands in A002997, Carmichael numbers"
+
+
+def test_what_is_not_tested_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not about(10**30 + 57).cut_short
+    monkeypatch.setattr("int2vec.arithmetic.about._SECONDS", 0.0)
+    hurried = about(10**30 + 59)
+    assert hurried.cut_short
+    assert hurried.properties == []
+    assert "were not tested" in hurried._repr_html_()

@@ -14,7 +14,7 @@ from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES, is_late, prope
 from int2vec.tables import Shown
 
 REACH = 10_000  # properties are called rare or common among the integers from 1 to this
-_SECONDS = 0.5  # of work on the properties of one integer
+_SECONDS = 0.25  # of work on the properties of one integer
 _LARGE = 20  # smaller integers stand in every second sequence
 _UNCOMMON, _RARE = 0.1, 0.02
 """Up to such a share of the integers a sequence says something of those that it holds."""
@@ -45,12 +45,16 @@ class NamedValue:
 
 @dataclass(frozen=True, kw_only=True)
 class IntegerFacts(Shown):
-    """What is known of an integer; `unfactored` is a part that is too long to factorise."""
+    """What is known of an integer; `unfactored` is a part that is too long to factorise.
+
+    Where `cut_short`, the time for its properties was spent before the last was tested.
+    """
 
     integer: int
     factors: dict[int, int]
     unfactored: int | None
     properties: list[HeldProperty]
+    cut_short: bool
     quantities: list[NamedValue]
     known: list[str]  # sequences with a name that hold it, where few integers stand in them
 
@@ -65,12 +69,15 @@ def about(n: int) -> IntegerFacts:
     'is one more than a cube'
     """
     found, rest = partial_factors(n) if n else ({}, 1)
+    with within(_SECONDS):
+        held, cut_short = _rarest_first(_column(n)), is_late()
     quantities = [(q, q.of(n)) for q in QUANTITIES.values() if q.name != "value"]
     return IntegerFacts(
         integer=n,
         factors=dict(found),
         unfactored=rest if rest > 1 else None,
-        properties=[prepare_rarities()[i] for i in _rarest_first(_column(n))],
+        properties=[prepare_rarities()[i] for i in held],
+        cut_short=cut_short,
         quantities=[
             NamedValue(name=q.name, words=q.words, value=float(value))
             for q, value in quantities

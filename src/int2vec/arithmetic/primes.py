@@ -193,7 +193,7 @@ def partial_factors(n: int) -> tuple[Mapping[int, int], int]:
             found[p] = found.get(p, 0) + 1
             n //= p
     # A step costs more as n grows; the budget shrinks with it so that the time stays bounded.
-    steps = RHO_STEPS * 64 // max(64, n.bit_length())
+    steps = RHO_STEPS * 64 // max(64, n.bit_length()) * 512 // max(512, n.bit_length())
     rest, pending = 1, [n] if n > 1 else []
     while pending:
         m = pending.pop()

@@ -60,13 +60,14 @@ function factorisation({ integer, factors: found, unfactored }) {
 }
 
 // What people know it by comes first, then the properties that few integers have.
-function properties({ known, properties: held, quantities }) {
+function properties({ known, properties: held, quantities, cut_short: cut }) {
   if (!held.length && !known.length) return empty("None of the properties in the catalog holds.");
   const famous = known.map((words) => h("li", {}, h("span", {}, "is one of ", withLinks(words)), h("span", { class: "tag" }, "known")));
   const line = (p) => h("li", {}, p.words, h("span", { class: "soft small", title: "of the integers 1 to 10,000" }, percent(p.rarity)));
   const families = Map.groupBy ? Map.groupBy(held, (p) => p.family) : held.reduce((all, p) => all.set(p.family, [...(all.get(p.family) ?? []), p]), new Map());
   return [
     h("ul", { class: "rows props" }, famous, held.slice(0, FIRST).map(line)),
+    cut ? h("p", { class: "soft small" }, "The integer is so long that some properties were not tested.") : "",
     h("details", {}, h("summary", {}, `All ${held.length} properties and ${quantities.length} measures`),
       h("div", { class: "families" },
         [...families].map(([family, list]) => h("div", {}, h("h3", {}, family), h("ul", { class: "rows props" }, list.map(line)))),
