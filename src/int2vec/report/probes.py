@@ -109,12 +109,12 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
     notes += shown.coverage_note(probed)
     words, n = WORDS["labels"]["probed"], max(r["all"]["n"] for r in probed["properties"])
     said = {"n": n, "words": found.words, "reading": note("reading")}
-    made = shown.accuracy_table(probed, rows, words=words)
+    made = shown.Sheet(found=probed, rows=rows, words=words).accuracy()
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_ACCURACY, rows)])
     yield table("probe-accuracy", made, said, notes)
     # One constant column explains no variance by definition.
     rows = [row for row in rows if row.key != MAJORITY]
-    made = shown.r2_table(probed, rows, words=words)
+    made = shown.Sheet(found=probed, rows=rows, words=words).r2()
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_R2, rows, further=1)])
     yield table("probe-r2", made, said, notes)
 
@@ -214,7 +214,8 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         words = f", mean of {draws} draws" if draws > 1 else ""
         yield picture("heat-map", lambda: drawn(heat_figure, wide, rows), {"draws": words})
         every = [shown.Row(key=row["key"], label=row["label"]) for row in extended["rows"]]
-        made = shown.checks_table(extended["deep"], every, matched=extended["matched"], words=_FOUR)
+        sheet = shown.Sheet(found=extended["deep"], rows=every, words=_FOUR)
+        made = sheet.checks(extended["matched"])
         yield table("controls", made)
         yield quantities_table(wide, rows)
     if ranges := found.get("ranges"):

@@ -4,7 +4,7 @@ They are made from `ProbeTable.to_json()`, so that a result that was kept can be
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import atanh, sqrt, tanh
 from typing import Any
@@ -42,127 +42,108 @@ class Row:
     paper_on: str = ""  # the paper's corpus, where theirs is another
 
 
-def rows_of(table: ProbeTable) -> list[Row]:
-    """The rows of a table, beside the paper's where the question asked is the paper's."""
-    config = table.config
-    same = (config.first, config.last, config.split) == (1, 2000, "paper")
-    paper = ROW_OF_MODEL if same else {}
-    return [Row(key=name, label=name, paper=paper.get(name)) for name in table.embeddings]
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """What was found, `ProbeTable.to_json()`, in rows, each name by its words where it has any."""
 
+    found: Result
+    rows: Sequence[Row]
+    words: Mapping[str, str] = field(default_factory=dict)
+    intervals: bool = True
 
-def accuracy_table(
-    found: Result,
-    rows: Sequence[Row],
-    *,
-    kinds: Sequence[str] = ("single", "all"),
-    intervals: bool = True,
-    words: Mapping[str, str] | None = None,
-) -> Table:
-    """Logistic probes: a line for each of the vectors, columns for each property."""
+    def accuracy(self, kinds: Sequence[str] = ("single", "all")) -> Table:
+        """Logistic probes: a line for each of the vectors, columns for each property."""
 
-    def measured(result: Result, kind: str) -> Measured:
-        return result[kind]["accuracy"], result[kind]["accuracy_ci95"] if intervals else None
+        def measured(result: Result, kind: str) -> Measured:
+            return result[kind]["accuracy"], result[kind]["accuracy_ci95"]
 
-    results = {(r["embedding"], r["property"]): r for r in found["properties"]}
-    return _grid(results, rows, kinds, words, measured)
+        return self._grid(("properties", "property"), kinds, measured)
 
+    def r2(self) -> Table:
+        """Linear probes: a line for each of the vectors, columns for each quantity."""
 
-def r2_table(
-    found: Result,
-    rows: Sequence[Row],
-    *,
-    intervals: bool = True,
-    words: Mapping[str, str] | None = None,
-) -> Table:
-    """Linear probes: a line for each of the vectors, columns for each quantity."""
+        def measured(result: Result, kind: str) -> Measured:
+            if kind == "held out":
+                return result["r2_held_out"], None
+            r2, dim = result[f"r2_{kind}"], 1 if kind == "single" else result["dim"]
+            return r2, r2_interval(r2, result["n_covered"], dim)
 
-    def measured(result: Result, kind: str) -> Measured:
-        if kind == "held out":
-            return result["r2_held_out"], None
-        r2, dim = result[f"r2_{kind}"], 1 if kind == "single" else result["dim"]
-        return r2, r2_interval(r2, result["n_covered"], dim) if intervals else None
+        return self._grid(("quantities", "quantity"), ("single", "all", "held out"), measured)
 
-    results = {(r["embedding"], r["quantity"]): r for r in found["quantities"]}
-    return _grid(results, rows, ("single", "all", "held out"), words, measured)
+    def _grid(
+        self,
+        of: tuple[str, str],
+        kinds: Sequence[str],
+        measured: Callable[[Result, str], Measured],
+    ) -> Table:
+        """A line for each of the vectors, columns of each kind for each name."""
+        results = {(r["embedding"], r[of[1]]): r for r in self.found[of[0]]}
+        names, columns = list(dict.fromkeys(name for _, name in results)), left("Vectors")
+        for name in names:
+            columns += right(*kinds, group=self.words.get(name, name))
+        lines = []
+        for row in self.rows:
+            cells: list[Cell | str] = [row.label]
+            for name, kind in product(names, kinds):
+                value, low_high = measured(results[row.key, name], kind)
+                paper = published(row.paper, name).get(kind)
+                low_high = low_high if self.intervals else None
+                cells.append(compared(value, low_high, paper, row.paper_on))
+            lines.append(Line(cells, kind="baseline" if row.baseline else ""))
+        return Table(columns=columns, lines=lines)
 
-
-def _grid(
-    results: Mapping[tuple[str, str], Result],
-    rows: Sequence[Row],
-    kinds: Sequence[str],
-    words: Mapping[str, str] | None,
-    measured: Callable[[Result, str], Measured],
-) -> Table:
-    """A line for each of the vectors, columns of each kind for each name."""
-    names, columns = list(dict.fromkeys(name for _, name in results)), left("Vectors")
-    for name in names:
-        columns += right(*kinds, group=(words or {}).get(name, name))
-    lines = []
-    for row in rows:
-        cells: list[Cell | str] = [row.label]
-        for name, kind in product(names, kinds):
-            figure = measured(results[row.key, name], kind)
-            cells.append(compared(*figure, published(row.paper, name).get(kind), row.paper_on))
-        lines.append(Line(cells, kind="baseline" if row.baseline else ""))
-    return Table(columns=columns, lines=lines)
-
-
-def checks_table(
-    found: Result,
-    rows: Sequence[Row],
-    *,
-    matched: Result | None = None,
-    words: Mapping[str, str] | None = None,
-) -> Table:
-    """The tuned probe of each property held against controls; `matched` by frequency, if given."""
-    labels = {row.key: row.label for row in rows}
-    pairs = matched["properties"] if matched else ()
-    fair = {(r["embedding"], r["property"]): r["tuned"] for r in pairs}
-    several = any(result["draws"] > 1 for result in found["properties"])
-    lines = []
-    for result in found["properties"]:
-        name, tuned = result["property"], result["tuned"]
-        cells: list[Cell | str] = [labels[result["embedding"]], (words or {}).get(name, name)]
-        cells += [two(result["majority"]["accuracy"])]
-        cells += [_measured(tuned, kind) for kind in ("accuracy", "balanced_accuracy", "auroc")]
-        cells += [two(tuned["accuracy_sd"])] if several else []
-        cells += [_or_dash(result["selectivity"], signed), _or_dash(result["by_heart"], two)]
-        cells += [_or_dash(result["compression"], lambda ratio: f"{ratio:.1f}×")]
-        if matched is not None:
-            cells += [_measured(fair[result["embedding"], name], "accuracy")]
-        lines.append(Line(cells))
-    columns = [
-        *left("Vectors", "Property"),
-        *right("majority"),
-        *right("accuracy", "balanced", "AUROC", *["sd"] * several, group="tuned probe"),
-        *right("selectivity", "by heart", group="control labels"),
-        *right("code", *["matched"] * (matched is not None)),
-    ]
-    return Table(columns=columns, lines=lines)
+    def checks(self, matched: Result | None = None) -> Table:
+        """The tuned probe of each property held against controls; `matched` by frequency too."""
+        labels, lines = {row.key: row.label for row in self.rows}, []
+        pairs = matched["properties"] if matched else ()
+        fair = {(r["embedding"], r["property"]): r["tuned"] for r in pairs}
+        several = any(result["draws"] > 1 for result in self.found["properties"])
+        for result in self.found["properties"]:
+            of, name, tuned = result["embedding"], result["property"], result["tuned"]
+            cells: list[Cell | str] = [labels[of], self.words.get(name, name)]
+            cells += [two(result["majority"]["accuracy"])]
+            cells += [_measured(tuned, kind) for kind in ("accuracy", "balanced_accuracy", "auroc")]
+            cells += [two(tuned["accuracy_sd"])] if several else []
+            cells += [_or_dash(result["selectivity"], signed), _or_dash(result["by_heart"], two)]
+            cells += [_or_dash(result["compression"], lambda ratio: f"{ratio:.1f}×")]
+            cells += [_measured(fair[of, name], "accuracy")] if matched else []
+            lines.append(Line(cells))
+        columns = [
+            *left("Vectors", "Property"),
+            *right("majority"),
+            *right("accuracy", "balanced", "AUROC", *["sd"] * several, group="tuned probe"),
+            *right("selectivity", "by heart", group="control labels"),
+            *right("code", *["matched"] * bool(matched)),
+        ]
+        return Table(columns=columns, lines=lines)
 
 
 def probe_tables(table: ProbeTable, details: bool = False) -> Iterator[Table]:
     """The accuracies, with details their checks, and the R² of what was probed."""
-    found, rows, config = table.to_json(), rows_of(table), table.config
+    config = table.config
+    # The paper's figures stand beside ours where the question asked is the paper's.
+    same = (config.first, config.last, config.split) == (1, 2000, "paper")
+    paper = ROW_OF_MODEL if same else {}
+    rows = [Row(key=name, label=name, paper=paper.get(name)) for name in table.embeddings]
+    sheet = Sheet(found=table.to_json(), rows=rows, intervals=details)
     if table.properties:
-        kinds = ("single", "all", "tuned")
         yield replace(
-            accuracy_table(found, rows, kinds=kinds, intervals=details),
+            sheet.accuracy(("single", "all", "tuned")),
             title=f"Accuracy of logistic probes: {parts_in_words(config)}",
             caption="single: the dimension most accurate in training. all: C = 1 on raw vectors. "
             "tuned: C and scaling chosen inside the training part. Below a figure: the paper's.",
-            notes=coverage_note(found),
+            notes=coverage_note(sheet.found),
         )
     if table.properties and details:
         yield replace(
-            checks_table(found, rows),
+            sheet.checks(),
             title="Checks on the same probes",
             caption="selectivity: all less control labels; by heart: accuracy on control labels in "
             "training. code: how many times shorter the labels become. sd: between random draws.",
         )
     if table.quantities:
         yield replace(
-            r2_table(found, rows, intervals=details),
+            sheet.r2(),
             title=f"R² of linear probes on {config.first}–{config.last}",
             caption="single, all: fitted and scored on the same integers, as in the paper. held "
             f"out: ridge, {config.folds} folds.",
