@@ -54,8 +54,8 @@ def test_a_set_that_misses_a_seed_is_weak_but_not_out(postings: Postings) -> Non
 
 def test_a_rare_integer_is_rarer_in_the_background(postings: Postings) -> None:
     common, rare, unknown = background_of([8, 5, 10**6], postings)
-    assert common == pytest.approx(4 / postings.n_postings)  # 8 stands in four of the sequences
-    assert rare == pytest.approx(2 / postings.n_postings)
+    assert common == pytest.approx(4 / len(postings.sequences))  # 8 stands in four of the sequences
+    assert rare == pytest.approx(2 / len(postings.sequences))
     assert 0 < unknown < rare
 
 

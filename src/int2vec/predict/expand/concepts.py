@@ -68,7 +68,7 @@ def background_of(seeds: Sequence[int], postings: Postings | None) -> NDArray[np
     if postings is None:
         return np.full(len(seeds), 1.0 / reach(seeds))
     counts = np.array([len(postings.of(n)) for n in seeds], np.float64)
-    return np.asarray(np.maximum(counts, 0.5) / max(postings.n_postings, 1))
+    return np.asarray(np.maximum(counts, 0.5) / max(len(postings.sequences), 1))
 
 
 def _score_sequences(

@@ -22,27 +22,25 @@ _TENSORS = "postings.safetensors"
 
 
 class Postings:
-    """Sequences by integer. `only` limits it to some sequences, those of a training part, say."""
+    """Sequences by integer."""
 
     def __init__(
         self,
         corpus: Corpus,
         starts: NDArray[np.int64],
         sequences: NDArray[np.int32],
-        only: NDArray[np.int32] | None = None,
+        n_sequences: int | None = None,
     ) -> None:
         self.corpus = corpus
-        self.n_sequences = corpus.n_sequences if only is None else len(only)
+        self.n_sequences = corpus.n_sequences if n_sequences is None else n_sequences
         self._starts = starts  # (n_types + 1,)
         self.sequences = sequences  # (n_postings,) rising within an integer
-        self._kept: NDArray[np.bool_] | None = None
-        if only is not None:
-            self._kept = np.zeros(corpus.n_sequences, bool)
-            self._kept[only] = True
 
     def limited_to(self, sequences: NDArray[np.int32]) -> Postings:
-        """The same index over these sequences alone."""
-        return Postings(self.corpus, self._starts, self.sequences, sequences)
+        """The same index over these sequences alone, those of a training part, say."""
+        kept = np.isin(np.arange(self.corpus.n_sequences), sequences)[self.sequences]
+        starts = np.concatenate(([0], np.cumsum(kept)))[self._starts]
+        return Postings(self.corpus, starts, self.sequences[kept], len(sequences))
 
     def of(self, n: int) -> NDArray[np.int32]:
         """The sequences in which n stands, rising; empty for an unknown integer."""
@@ -51,15 +49,14 @@ class Postings:
 
     def of_row(self, row: int) -> NDArray[np.int32]:
         """The sequences in which the integer of that row stands, rising."""
-        found = self.sequences[self._starts[row] : self._starts[row + 1]]
-        return found if self._kept is None else found[self._kept[found]]
+        return self.sequences[self._starts[row] : self._starts[row + 1]]
 
     def counts(self, integers: Sequence[int]) -> NDArray[np.int64]:
         """In how many sequences each of these integers stands: (len(integers),)."""
         rows = self.corpus.rows_of(integers)
         if not len(self.frequencies):  # a corpus of empty sequences
             return np.zeros(len(rows), np.int64)
-        return np.where(rows >= 0, self.frequencies[np.maximum(rows, 0)], 0)
+        return np.asarray(self.frequencies[rows] * (rows >= 0))
 
     def holding_all(self, integers: list[int]) -> NDArray[np.int32]:
         """The sequences that hold every one of these integers, rising."""
@@ -83,18 +80,10 @@ class Postings:
         mean: NDArray[np.float64] = sums / np.maximum(np.diff(corpus.offsets), 1)
         return mean
 
-    @property
-    def n_postings(self) -> int:
-        """The number of pairs of an integer and a sequence that holds it."""
-        return len(self.sequences)
-
     @cached_property
     def frequencies(self) -> NDArray[np.int64]:
         """In how many sequences each integer stands, by row: (n_types,)."""
-        if self._kept is None:
-            return np.diff(self._starts)
-        total = np.concatenate(([0], np.cumsum(self._kept[self.sequences])))
-        return np.diff(total[self._starts])
+        return np.diff(self._starts)
 
 
 def open_postings(corpus: Corpus, *, progress: Progress | None = None) -> Postings:
@@ -123,8 +112,7 @@ def _build(corpus: Corpus) -> dict[str, NDArray[np.int64] | NDArray[np.int32]]:
     return {"starts": starts, "sequences": owner[fresh]}
 
 
-_AROUND = 3
-"""Terms that are shown before the integer; as many and one more after it."""
+_AROUND = 3  # terms shown before the integer; as many and one more after it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,19 +163,18 @@ class Holding:
 
 def sequences_holding(postings: Postings, n: int, k: int = 10) -> tuple[int, list[Holding]]:
     """How many sequences hold n, and the `k` whose other terms are the rarest."""
-    found = postings.of(n)
-    order = found[np.argsort(postings.commonness[found], kind="stable")][:k]
-    return len(found), [_holding(postings, int(i), n) for i in order]
-
-
-def _holding(postings: Postings, i: int, n: int) -> Holding:
-    corpus = postings.corpus
-    terms = corpus.terms(i)
-    start = max(terms.index(n) - _AROUND, 0)
-    return Holding(
-        label=corpus.label(i),
-        name=corpus.sequence_name(i),
-        size=int(postings.sizes[i]),
-        terms=terms[start : start + 2 * _AROUND + 2],
-        position=start,
-    )
+    corpus, everywhere, found = postings.corpus, postings.of(n), []
+    order = np.argsort(postings.commonness[everywhere], kind="stable")[:k]
+    for i in everywhere[order].tolist():
+        terms = corpus.terms(i)
+        start = max(terms.index(n) - _AROUND, 0)
+        found.append(
+            Holding(
+                label=corpus.label(i),
+                name=corpus.sequence_name(i),
+                size=int(postings.sizes[i]),
+                terms=terms[start : start + 2 * _AROUND + 2],
+                position=start,
+            )
+        )
+    return len(everywhere), found

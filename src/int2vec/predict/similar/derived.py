@@ -31,6 +31,10 @@ class Block:
     terms: Ints  # (n, most terms), from 0 to PRIME - 1
     lengths: Ints  # (n,)
 
+    def lines(self, chosen: Ints) -> "Block":
+        """Some lines, in this order."""
+        return Block(self.terms[chosen], self.lengths[chosen])
+
     @property
     def there(self) -> Mask:
         """Which places hold terms: (n, most terms)."""
@@ -66,10 +70,6 @@ def _sums(line: Ints, weights: Ints, block: Block) -> Block:
     return Block(block.terms[:, :size] @ matrix % PRIME, n_rows)
 
 
-def _is(value: int, block: Block) -> Mask:
-    return np.asarray((block.terms == value) & block.there)
-
-
 def _is_record(block: Block) -> Mask:
     record, signed = block.there, block.signed
     before = np.maximum.accumulate(np.where(record, signed, -PRIME), axis=1)
@@ -77,22 +77,13 @@ def _is_record(block: Block) -> Mask:
     return record
 
 
-def _in_front(chosen: Mask) -> Ints:
-    """The places of each line, the chosen ones first."""
-    return np.argsort(~chosen, axis=1, kind="stable")
-
-
-def _steps(choose: Callable[[Block], Mask], block: Block) -> Block:
-    """The steps between the chosen places of each line."""
-    chosen = choose(block)
-    steps = np.diff(_in_front(chosen), axis=1) % PRIME
-    return Block(steps, np.maximum(chosen.sum(axis=1) - 1, 0))
-
-
-def _records(block: Block) -> Block:
-    record = _is_record(block)
-    terms = np.take_along_axis(block.terms, _in_front(record), axis=1)
-    return Block(terms, record.sum(axis=1))
+def _chosen(choose: Callable[[Block], Mask], steps: bool, block: Block) -> Block:
+    """The chosen terms of each line, or the steps between their places."""
+    chosen = choose(block) & block.there
+    order, count = np.argsort(~chosen, axis=1, kind="stable"), chosen.sum(axis=1)
+    if steps:
+        return Block(np.diff(order, axis=1) % PRIME, np.maximum(count - 1, 0))
+    return Block(np.take_along_axis(block.terms, order, axis=1), count)
 
 
 _PLACES = {
@@ -110,9 +101,11 @@ _MAKE_PART: dict[str, Callable[[Block], Block]] = {
     "row sums": partial(_sums, _ROW, _ONES),
     "alternating row sums": partial(_sums, _ROW, _SIGNS),
     "antidiagonal sums": partial(_sums, _ROW + _COLUMN, _ONES),
-    **{f"steps between the places of {n}": partial(_steps, partial(_is, n)) for n in range(3)},
-    "records": _records,
-    "steps between the places of records": partial(_steps, _is_record),
+    "steps between the places of 0": partial(_chosen, lambda block: block.terms == 0, True),
+    "steps between the places of 1": partial(_chosen, lambda block: block.terms == 1, True),
+    "steps between the places of 2": partial(_chosen, lambda block: block.terms == 2, True),
+    "records": partial(_chosen, _is_record, False),
+    "steps between the places of records": partial(_chosen, _is_record, True),
     "parity": lambda block: Block(np.abs(block.signed) % 2, block.lengths),
 }
 PARTS = tuple(_MAKE_PART)
@@ -148,11 +141,6 @@ def _inverse(terms: Terms) -> Terms | None:
     return found
 
 
-def _invert(terms: Terms) -> Terms | None:
-    found = power_series.reciprocal(terms) if terms[:1] == [1] else None
-    return found and [-x for x in found[1:]]
-
-
 TRANSFORMS: dict[str, Callable[[Terms], Terms | None]] = {
     "second differences": lambda a: sums.differences(sums.differences(a)),
     "partial sums": sums.partial_sums,
@@ -165,7 +153,6 @@ TRANSFORMS: dict[str, Callable[[Terms], Terms | None]] = {
     "Euler transform": power_series.euler,
     "inverse Euler transform": power_series.inverse_euler,
     "INVERT transform": lambda a: power_series.reciprocal([1, *(-x for x in a)]),
-    "inverse INVERT transform": _invert,
     "convolution square": power_series.squared,
     "convolution square root": power_series.square_root,
     "logarithmic derivative": power_series.log_derivative,
@@ -184,11 +171,11 @@ TRANSFORMS: dict[str, Callable[[Terms], Terms | None]] = {
 
 def block_of(sequences: Sequence[Sequence[int]]) -> Block:
     """These sequences as one block."""
-    cut = [list(terms[:_LONGEST_WORD]) for terms in sequences]
-    width = max(map(len, cut), default=0)
-    filled = [[term % PRIME for term in terms] + [0] * (width - len(terms)) for terms in cut]
-    terms = np.array(filled, np.int64).reshape(len(cut), width)
-    return Block(terms, np.array([len(one) for one in cut], np.int64))
+    lengths = np.array([min(len(terms), _LONGEST_WORD) for terms in sequences], np.int64)
+    filled = np.zeros((len(sequences), lengths.max(initial=0)), np.int64)
+    for line, terms, length in zip(filled, sequences, lengths.tolist(), strict=True):
+        line[:length] = [term % PRIME for term in terms[:length]]
+    return Block(filled, lengths)
 
 
 def transforms_of(terms: Sequence[int]) -> Block:

@@ -73,11 +73,11 @@ def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pa
 
 def shares_run(corpus: Corpus, pair: Pair) -> bool:
     """Whether six terms in a row of one stand in the other, not all of them 0, 1 or -1."""
-    runs = []
-    for terms in map(corpus.terms, pair):
-        found = {tuple(terms[i : i + _RUN]) for i in range(len(terms) - _RUN + 1)}
-        runs.append({run for run in found if max(map(abs, run)) > 1})
-    return bool(runs[0] & runs[1])
+    ours, theirs = (
+        {tuple(terms[i : i + _RUN]) for i in range(len(terms) - _RUN + 1)}
+        for terms in map(corpus.terms, pair)
+    )
+    return any(max(map(abs, run)) > 1 for run in ours & theirs)
 
 
 def evaluate_similar(

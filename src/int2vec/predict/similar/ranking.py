@@ -142,14 +142,10 @@ class SequenceSpace:
         """How many terms in a row agree by the best route, and what share of those compared."""
         block = derived.block_of([self.corpus.terms(i)[:MOST_TERMS] for i in numbers.tolist()])
         parts = signatures.stacked(derived.parts_of(block))
-        chosen = np.flatnonzero(routes[:, 0] >= 0)
-        ours, theirs = routes[chosen, 0], routes[chosen, 1] * len(numbers) + chosen
-        agreeing, share = np.zeros(len(numbers)), np.zeros(len(numbers))
-        agreeing[chosen], share[chosen] = agreement(
-            Block(lines.terms[ours], lines.lengths[ours]),
-            Block(parts.terms[theirs], parts.lengths[theirs]),
-        )
-        return agreeing, share
+        found, chosen = np.zeros((2, len(numbers))), np.flatnonzero(routes[:, 0] >= 0)
+        theirs = parts.lines(routes[chosen, 1] * len(numbers) + chosen)
+        found[:, chosen] = agreement(lines.lines(routes[chosen, 0]), theirs)
+        return found[0], found[1]
 
     def similar(
         self, terms: Sequence[int], k: int, *, leave_out: int | None = None
@@ -159,17 +155,16 @@ class SequenceSpace:
         found = self.candidates(terms, hit_weights)
         scores = found.features @ weights
         order = [i for i in np.argsort(-scores).tolist() if found.sequences[i] != leave_out][:k]
-        return [self._resemblance(found, i, float(scores[i])) for i in order]
-
-    def _resemblance(self, found: Candidates, i: int, score: float) -> Resemblance:
-        number = int(found.sequences[i])
-        return Resemblance(
-            sequence=self.corpus.label(number),
-            name=self.corpus.sequence_name(number),
-            score=float(1 / (1 + np.exp(-score))),
-            why=_reason(found, i),
-            terms=tuple(self.corpus.terms(number)[:_SHOWN]),
-        )
+        return [
+            Resemblance(
+                sequence=self.corpus.label(number),
+                name=self.corpus.sequence_name(number),
+                score=float(1 / (1 + np.exp(-scores[i]))),
+                why=_reason(found, i),
+                terms=tuple(self.corpus.terms(number)[:_SHOWN]),
+            )
+            for i, number in zip(order, found.sequences[order].tolist(), strict=True)
+        ]
 
 
 def agreement(ours: Block, theirs: Block) -> tuple[Floats, Floats]:
@@ -180,15 +175,14 @@ def agreement(ours: Block, theirs: Block) -> tuple[Floats, Floats]:
     ours_at, theirs_at = signatures.first_telling(ours), signatures.first_telling(theirs)
     best, of = np.zeros(len(ours.terms)), np.ones(len(ours.terms))
     for shift in range(-_ALIGNED, _ALIGNED + 1):
-        a = signatures.windows(ours, ours_at + max(shift, 0), _COMPARED)
-        b = signatures.windows(theirs, theirs_at + max(-shift, 0), _COMPARED)
-        left = [ours.lengths - ours_at - max(shift, 0), theirs.lengths - theirs_at - max(-shift, 0)]
-        n = np.clip(np.minimum(*left), 0, _COMPARED)
+        at, at_theirs = ours_at + max(shift, 0), theirs_at + max(-shift, 0)
+        a = signatures.windows(ours, at, _COMPARED)
+        b = signatures.windows(theirs, at_theirs, _COMPARED)
+        n = np.clip(np.minimum(ours.lengths - at, theirs.lengths - at_theirs), 0, _COMPARED)
         unlike = a * b[:, :1] % PRIME != b * a[:, :1] % PRIME  # up to a factor
         wrong = unlike | (a[:, :1] == 0) | (np.arange(_COMPARED) >= n[:, None])
         run = np.where(wrong.any(axis=1), np.argmax(wrong, axis=1), _COMPARED)
-        better = run > best
-        best, of = np.where(better, run, best), np.where(better, n, of)
+        best, of = np.maximum(run, best), np.where(run > best, n, of)
     return best, best / np.maximum(of, 1)
 
 
