@@ -58,7 +58,7 @@ def test_only_rules_that_lead_to_one_option_count() -> None:
 
 
 def test_questions_of_the_paper() -> None:
-    scores = evaluate_analogies(PAPER_EXAMPLES)
+    scores = evaluate_analogies(read_questions(PAPER_EXAMPLES))
     assert scores.right("rules")[:4] == [True] * 4
 
 

@@ -100,8 +100,8 @@ def evaluate_analogies(
 ) -> AnalogyScores:
     """The first answers of some methods to the questions: all, or the rules alone without a model.
 
-    >>> from int2vec.predict.analogy.questions import PAPER_EXAMPLES
-    >>> evaluate_analogies(PAPER_EXAMPLES).accuracy("rules") >= 0.8
+    >>> from int2vec.predict.analogy.questions import PAPER_EXAMPLES, read_questions
+    >>> evaluate_analogies(read_questions(PAPER_EXAMPLES)).accuracy("rules") >= 0.8
     True
     """
     methods = methods or (("vectors", "rules", "both") if embeddings else ("rules",))

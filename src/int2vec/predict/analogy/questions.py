@@ -10,6 +10,7 @@ from int2vec.predict.questions import read_rows
 from int2vec.text import as_integer, parse_integer
 
 PUBLISHED = "benchmarks/number_analogy_tests.tsv"
+PAPER_EXAMPLES = Path(__file__).with_name("paper_examples.tsv")
 MAX_OPTIONS = 100
 
 
@@ -27,23 +28,13 @@ class Question:
     options: tuple[int, ...] = ()
 
 
-PAPER_EXAMPLES: tuple[Question, ...] = (
-    Question(5, 36, 6, 49, (49, 48, 50, 56)),
-    Question(42, 56, 72, 90, (90, 81, 92, 100)),
-    Question(48, 122, 168, 290, (290, 215, 225, 292)),
-    Question(210, 380, 182, 342, (342, 156, 240, 272)),
-    Question(11529, 7235, 152943, 213549, (213549, 62034, 163044, 203448)),
-)
-"""The five analogies that the paper prints (Ryskina & Knight 2021), for use without the file.
-
-The last one is meant to be about equal digit sums, which a and b miss by one (18 and 17).
-"""
-
-
 def published_questions() -> tuple[list[Question], Path | None]:
-    """The paper's questions and their file, or the five that it prints and None."""
+    """The paper's questions (Ryskina & Knight 2021) and their file, or the five that it prints.
+
+    The last of the five is meant to be about equal digit sums, which a and b miss by one.
+    """
     path = find_optional(PUBLISHED)
-    return (read_questions(path) if path else list(PAPER_EXAMPLES)), path
+    return read_questions(path or PAPER_EXAMPLES), path
 
 
 def check_options(options: Sequence[int]) -> tuple[int, ...]:

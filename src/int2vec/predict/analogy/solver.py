@@ -18,6 +18,8 @@ from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
 from int2vec.text import as_integer, check_k
 
+Prompt = tuple[int, int, int]
+Options = Sequence[int] | None
 METHODS, SCORINGS = ("both", "rules", "vectors"), ("add", "mul")
 FACTOR_PER_COSINE = 2.0  # vectors tip a near tie between rules, no more
 SHOWN_RULES = 3
@@ -81,11 +83,7 @@ def analogy(
 
 
 def _by_vectors(
-    embeddings: Embeddings,
-    prompt: tuple[int, int, int],
-    options: Sequence[int] | None,
-    k: int,
-    scoring: str = "add",
+    embeddings: Embeddings, prompt: Prompt, options: Options, k: int, scoring: str = "add"
 ) -> list[Answer]:
     """The options, or k integers of the model, by the paper's cosine or by 3CosMul."""
     if options is not None:
@@ -133,11 +131,7 @@ def _by_rules(rules: Iterable[Rule]) -> list[Answer]:
 
 
 def _by_both(
-    embeddings: Embeddings,
-    prompt: tuple[int, int, int],
-    options: Sequence[int] | None,
-    scoring: str,
-    ruled: list[Answer],
+    embeddings: Embeddings, prompt: Prompt, options: Options, scoring: str, ruled: list[Answer]
 ) -> list[Answer]:
     """Rules first, near ties broken by cosine; vectors alone behind them."""
     values = options if options is not None else [answer.value for answer in ruled]

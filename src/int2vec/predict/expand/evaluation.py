@@ -35,9 +35,10 @@ class HiddenSet:
     source: str
     shown: tuple[int, ...]
     hidden: frozenset[int]
-    universe: tuple[int, ...] | None = None
+    universe: tuple[int, ...] = ()  # anywhere, where it is empty
 
 
+Models = Sequence[Embeddings]
 Ranker = Callable[[HiddenSet], list[int]]
 
 
@@ -78,10 +79,7 @@ def sequence_sets(postings: Postings, split: Split, n: int, seed: int = 0) -> li
 
 
 def _hide(
-    source: str,
-    members: list[int],
-    rng: np.random.Generator,
-    universe: tuple[int, ...] | None = None,
+    source: str, members: list[int], rng: np.random.Generator, universe: tuple[int, ...] = ()
 ) -> HiddenSet:
     n_shown = int(rng.integers(SHOWN[0], SHOWN[1] + 1))
     shown = tuple(members[i] for i in rng.choice(len(members), n_shown, replace=False))
@@ -140,25 +138,21 @@ def average_precision(ranking: Sequence[int], hidden: frozenset[int], depth: int
 
 
 def ranked(
-    one: HiddenSet,
-    using: str,
-    embeddings: Embeddings | None = None,
-    postings: Postings | None = None,
+    one: HiddenSet, using: str, model: Embeddings | None = None, postings: Postings | None = None
 ) -> list[int]:
     """The candidates of one of the methods; none where it cannot answer."""
-    if embeddings is None:
+    if model is None:
         named = [] if using == "sequence" else hypotheses(one.shown)
-        return rank(one.shown, named, using, postings, universe=one.universe, at_least=DEPTH)[0][
-            :DEPTH
-        ]
+        found, *_ = rank(one.shown, named, using, postings, one.universe, DEPTH)
+        return found[:DEPTH]
     try:
-        middle = centre(one.shown, embeddings)
+        middle = centre(one.shown, model)
     except UnknownIntegerError:
         return []
-    if one.universe is None:
-        return [n for n, _ in embeddings.nearest(middle, DEPTH, leave_out=one.shown)]
-    known = [n for n in one.universe if n in embeddings and n not in one.shown]
-    cosines = embeddings.unit[[embeddings.row(n) for n in known]] @ middle
+    if not one.universe:
+        return [n for n, _ in model.nearest(middle, DEPTH, leave_out=one.shown)]
+    known = [n for n in one.universe if n in model and n not in one.shown]
+    cosines = model.unit[[model.row(n) for n in known]] @ middle
     return [known[i] for i in np.argsort(-cosines, kind="stable")[:DEPTH]]
 
 
@@ -169,11 +163,7 @@ def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
 
 
 def evaluate_expansion(
-    sets: Sequence[HiddenSet],
-    models: Sequence[Embeddings],
-    postings: Postings,
-    *,
-    progress: Progress | None = None,
+    sets: Sequence[HiddenSet], models: Models, postings: Postings, progress: Progress | None = None
 ) -> list[ExpansionScores]:
     """The scores of the baseline, of every model's vectors, and of our methods.
 
@@ -182,7 +172,7 @@ def evaluate_expansion(
     order = np.argsort(-postings.frequencies, kind="stable")[:COMMONEST]
     rankers: dict[str, Ranker] = {
         "frequency": partial(commonest, integers=postings.corpus.integers_of(order)),
-        **{f"vectors {m.name}": partial(ranked, using="vector", embeddings=m) for m in models},
+        **{f"vectors {m.name}": partial(ranked, using="vector", model=m) for m in models},
         "properties": partial(ranked, using="property"),
         "sequences": partial(ranked, using="sequence", postings=postings),
         "fused": partial(ranked, using="fused", postings=postings),
@@ -205,7 +195,7 @@ def evaluate_expansion(
 def evaluate_hidden_sets(
     postings: Postings,
     split: Split,
-    models: Sequence[Embeddings],
+    models: Models,
     *,
     n: int = 100,
     seed: int = 0,

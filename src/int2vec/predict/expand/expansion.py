@@ -23,6 +23,8 @@ from int2vec.predict.expand.postings import Postings, SharedSequence, shared_seq
 from int2vec.tables import Shown
 from int2vec.text import as_integer, check_k
 
+Seeds = tuple[int, ...]
+Floats = NDArray[np.float64]
 METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
 MAX_TOTAL_DIGITS = 20_000
@@ -60,7 +62,7 @@ class Candidate:
 class Expansion(Shown):
     """What the seeds share and what else may belong to them; `notes` say what was left out."""
 
-    seeds: tuple[int, ...]
+    seeds: Seeds
     method: str
     candidates: tuple[Candidate, ...]
     properties: tuple[SharedProperty, ...] = ()
@@ -106,7 +108,7 @@ def expand(
 
 
 def _by_vector(
-    seeds: tuple[int, ...], embeddings: Embeddings | None, k: int
+    seeds: Seeds, embeddings: Embeddings | None, k: int
 ) -> tuple[list[Candidate], list[str]]:
     """The integers nearest to the members; a note names those without a vector."""
     if embeddings is None:
@@ -131,11 +133,7 @@ def centre(seeds: Sequence[int], embeddings: Embeddings) -> NDArray[np.float32]:
 
 
 def _by_concepts(
-    seeds: tuple[int, ...],
-    named: Sequence[Hypothesis],
-    using: str,
-    postings: Postings | None,
-    k: int,
+    seeds: Seeds, named: Sequence[Hypothesis], using: str, postings: Postings | None, k: int
 ) -> tuple[list[Candidate], list[str]]:
     """What a set with a name holds that is likely enough, else the first of the ranking."""
     integers, scores, concepts = rank(seeds, named, using, postings, at_least=k)
@@ -151,10 +149,7 @@ def _by_concepts(
 
 
 def _by_name(
-    likely: Sequence[tuple[float, Hypothesis]],
-    integers: Sequence[int],
-    seeds: tuple[int, ...],
-    k: int,
+    likely: Sequence[tuple[float, Hypothesis]], integers: Sequence[int], seeds: Seeds, k: int
 ) -> list[Candidate]:
     """What the likeliest sets hold, the likeliest members first; among equals as they were ranked.
 
@@ -166,7 +161,7 @@ def _by_name(
         pool = [n for n, held in zip(pool, holding([likely[0][1]], pool)[0], strict=True) if held]
     sets = [one for _, one in likely]
     held = holding(sets, pool)
-    shares: NDArray[np.float64] = np.array([weight for weight, _ in likely]) @ held
+    shares: Floats = np.array([weight for weight, _ in likely]) @ held
     near = np.exp(-_FARTHER * _distance(pool, seeds))
     best = np.argsort(-np.round(shares * near, 2), kind="stable")[:k].tolist()
     return [
@@ -181,14 +176,13 @@ def _by_name(
 
 
 def rank(
-    seeds: tuple[int, ...],
+    seeds: Seeds,
     named: Sequence[Hypothesis],
     using: str,
     postings: Postings | None,
-    *,
-    universe: Sequence[int] | None = None,
+    universe: Sequence[int] = (),
     at_least: int = 10,
-) -> tuple[list[int], NDArray[np.float64], Concepts]:
+) -> tuple[list[int], Floats, Concepts]:
     """Candidates best first, with their scores, and the concepts behind them."""
     if using == "sequence" and postings is None:
         raise InputError("the method 'sequence' needs a corpus; give one or use 'property'")
@@ -196,7 +190,7 @@ def rank(
     known = postings if using in ("fused", "sequence") else None
     concepts = find_concepts(seeds, named if by_property else (), known)
     shares = sequence_shares(concepts, postings)
-    if universe is None:
+    if not universe:
         likely = sorted(shares, key=lambda n: (-shares[n], n))
         universe = likely[: max(MOST_BY_SEQUENCE, 2 * at_least)]
         if by_property:
@@ -227,11 +221,11 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
 
 def _log_membership(
     integers: Sequence[int],
-    sequence_share: NDArray[np.float64],
+    sequence_share: Floats,
     concepts: Concepts,
-    distance: NDArray[np.float64],
+    distance: Floats,
     postings: Postings | None,
-) -> NDArray[np.float64]:
+) -> Floats:
     """The log of the posterior probability that each candidate is in the concept, about."""
     in_sequences = float(concepts.sequence_weights.sum())
     in_properties = float(concepts.property_weights.sum())
@@ -247,9 +241,7 @@ def _log_membership(
     return np.asarray(np.log(share + _FLOOR) + SEQUENCE_WEIGHT * known)
 
 
-def _property_share(
-    integers: Sequence[int], concepts: Concepts, distance: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _property_share(integers: Sequence[int], concepts: Concepts, distance: Floats) -> Floats:
     """The summed weight of the properties that each integer has."""
     share = np.zeros(len(integers))
     used = concepts.properties[:_USED_PROPERTIES]
@@ -265,7 +257,7 @@ def _property_share(
     return share
 
 
-def _distance(integers: Sequence[int], seeds: Sequence[int]) -> NDArray[np.float64]:
+def _distance(integers: Sequence[int], seeds: Sequence[int]) -> Floats:
     """How many standard deviations of log-size each integer is from the members."""
     # math.log takes integers of any length
     sizes, each = (

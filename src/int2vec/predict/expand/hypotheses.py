@@ -7,10 +7,12 @@ tried on every set, so one often fits by chance: well-known ones are likelier be
 seen than remainders by 11, and all these probabilities add up to one.
 """
 
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import exp, log, log2
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -22,17 +24,7 @@ from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.properties import LONG, is_late
 
 PROPERTY, SEQUENCE, STRETCH, NOTHING = 0.5, 0.4, 0.002, 0.1  # prior weight of each kind
-_FAMILIES = {
-    "remainders": 0.3, "primes": 1.0, "factorisation": 1.0, "divisors": 1.0, "powers": 1.5,
-    "figurate": 1.5, "recurrences": 1.5, "counting": 1.5, "digits": 0.5, "binary": 0.7,
-}  # fmt: skip
-_WELL_KNOWN = {
-    "prime": 25.0, "square": 15.0, "even": 10.0, "odd": 10.0, "cube": 8.0, "power-of-2": 8.0,
-    "triangular": 6.0, "fibonacci": 6.0, "power-of-3": 5.0, "factorial": 4.0, "semiprime": 4.0,
-    "squarefree": 4.0, "perfect-power": 3.0, "prime-power": 3.0, "palindrome": 3.0,
-    "composite": 3.0, "div3": 4.0, "div4": 3.0, "div5": 3.0, "div6": 2.5, "div7": 2.0,
-    "div8": 1.5, "div9": 1.5, "div10": 3.0, "div11": 1.5, "div12": 1.5, "3-smooth": 2.0,
-}  # fmt: skip
+_PRIORS = tomllib.loads(Path(__file__).with_name("priors.toml").read_text(encoding="utf-8"))
 _WIDEST = 10**300  # past the largest float all sizes are as good as one another
 _COUNTED = 4_000  # up to here the members of a property are counted, beyond estimated
 _LEAST_LISTED = 3  # members of a hypothesis, where it has fewer
@@ -41,10 +33,8 @@ _LEAST_SHARE = 1e-3  # less likely hypotheses are left out
 _PAIRED = 12  # properties that are tried in pairs
 _NEAR, _LARGEST_NEAR = 2, 10_000  # members within half of the largest, up to here, are near
 _DULL = 200  # ranks of fame after which a sequence weighs half as much
-_FAST = 1 << 15
-"""Below this a table of properties is quick; above it every integer is tested on its own."""
-_SAMPLE_FAST, _SAMPLE_SLOW, _SAMPLE_HUGE = 4000, 150, 40
-_HUGE = 10**100
+_SAMPLES = {1 << 15: 4000, 10**100: 150}  # integers tested up to there, the larger the slower
+_SAMPLE_HUGE = 40
 _TRIED = range(1, 4096)  # where one property is found to imply another
 _FACTORED = 10**12
 _BY_FACTORS = ("factorisation", "divisors")
@@ -79,7 +69,7 @@ class SharedProperty:
 
 
 _WEIGHTS = {
-    name: _WELL_KNOWN.get(name, _FAMILIES.get(found.family, 1.0))
+    name: _PRIORS["well-known"].get(name, _PRIORS["families"].get(found.family, 1.0))
     for name, found in PROPERTIES.items()
 }
 _PRIOR = {name: weight / sum(_WEIGHTS.values()) for name, weight in _WEIGHTS.items()}
@@ -200,7 +190,7 @@ def _sample_near(n: int) -> list[int]:
     """Integers between half of n and twice n, the same ones each time."""
     low, high = abs(n) // 2, 2 * abs(n) + 20
     draw = Random(abs(n))
-    room = _SAMPLE_FAST if high < _FAST else _SAMPLE_SLOW if high < _HUGE else _SAMPLE_HUGE
+    room = next((room for top, room in _SAMPLES.items() if high < top), _SAMPLE_HUGE)
     return [draw.randrange(low, high) * (1 if n >= 0 else -1) for _ in range(room)]
 
 
