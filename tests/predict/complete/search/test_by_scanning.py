@@ -263,6 +263,23 @@ def test_a_companion_is_called_by_its_name(index_over: Make) -> None:
     ]
 
 
+def test_every_term_is_shared_that_comes_before_and_no_other(index_over: Make) -> None:
+    # 1 is the commonest integer of all; 99 comes behind the last term, and is not held there.
+    lines = "A1 ,1,1,1,1,\nA2 ,2,1,1,40,50,60,99,\n"
+    (found, *_) = CompanionCompleter(index_over(lines)).complete([99, 1, 40, 50], 9)
+    assert (found.value, found.evidence["shared"]) == (60, 3)
+    assert found.why == "it comes soon in A000002, which holds 3 of the 4 terms"
+    # Terms that repeat do not rise: what is smaller than the last may come.
+    said = CompanionCompleter(index_over("A1 ,3,\nA2 ,30,40,50,7,\n")).complete([30, 40, 40, 50])
+    assert [p.value for p in said] == [7]
+
+
+def test_the_commonest_integer_may_come_in_a_spread(index_over: Make) -> None:
+    index = index_over("A1 ,0,0,0,0,0,0,\nA2 ,11,5,12,6,13,7,14,0,15,\n")
+    (found,) = TableCompleter(index).complete([1, 2, 3, 4, 5, 6, 7])
+    assert (found.value, found.why) == (0, "the terms stand spread out in A000002")
+
+
 def test_the_next_vote_counts_less(index_over: Make) -> None:
     lines = "A1 ,20,30,40,50,60,70,80,90,\nA2 ,1,1,\n"
     found = CompanionCompleter(index_over(lines)).complete([20, 30, 40, 50], 9)
@@ -299,7 +316,8 @@ def test_a_column_of_a_table_is_looked_up(index_over: Make) -> None:
     found = TableCompleter(index).complete(by_diagonal[:19])  # next is cell 4 of row 5
     assert (found[0].value, found[0].why) == (25, "the diagonal of this table stands in A000001")
     led = [77, *by_column[:16]]
-    assert TableCompleter(index).complete(led)[0].value == 25  # behind a term of its own
+    (behind, *_) = TableCompleter(index).complete(led)  # a table behind a term of its own
+    assert (behind.value, behind.evidence["line"], behind.evidence["agreeing"]) == (25, 4, 1)
 
 
 @pytest.mark.parametrize(("gap", "bend"), [(2, 0), (3, 0), (2, 1), (4, 1)])

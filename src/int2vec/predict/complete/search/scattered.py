@@ -78,12 +78,14 @@ class TableCompleter:
         for gap, bend in product(range(1, _WIDEST), _BENDS):
             if gap <= bend or (gap, bend) == (1, 0):
                 continue
-            near = at[text[np.maximum(at - gap, 0)] == second]  # a separator stands at place 0
-            near = near[text[np.maximum(near - 2 * gap + bend, 0)] == third]
+            near = at[
+                np.take(text, at - gap, mode="clip") == second
+            ]  # separators stand at both ends
+            near = near[np.take(text, near - 2 * gap + bend, mode="clip") == third]
             for place in near.tolist():
                 ends = (place - 3 * (gap - bend), place - 2 * gap + bend, place + gap + bend)
                 earlier, first, final = self.index.sequences_at(np.array(ends)).tolist()
-                if first != final or text[min(ends[2], len(text) - 1)] < 0:
+                if first != final or text.take(ends[2], mode="clip") == SEPARATOR:
                     continue
                 longer = fourth >= 0 and gap > 2 * bend and earlier == first
                 longer = longer and int(text[ends[0]]) == fourth
@@ -173,19 +175,19 @@ class CompanionCompleter:
         """Places behind the last term, and how many terms, of what weight, are shared there."""
         past = self.index.past()
         *before, last = self.index.codes(prompt[-_BACK:])
-        known = np.unique([SEPARATOR - 1, *(code for code in before if code >= 0)])
+        known = np.unique([SEPARATOR - 1, *(code for code in before if code != SEPARATOR)])
         places = past.places([last], _COMMON_LAST)
         there = _inside_one(past.text, places[:, None] - 2 - np.arange(_BACK))
         at = np.searchsorted(known, there, side="right") - 1
         hit = known[at] == there
         shared = hit.sum(axis=1)
         # Rows number integers by falling frequency: the logarithm is about the information.
-        weight = np.where(hit, np.log2(2.0 + np.maximum(there, 0)), 0.0).sum(axis=1) ** 2
+        weight = np.where(hit, np.log2(2.0 + there), 0.0).sum(axis=1) ** 2
         enough = shared >= _SHARED
         return places[enough], shared[enough], weight[enough]
 
 
 def _inside_one(text: NDArray[np.int32], places: NDArray[np.int64]) -> NDArray[np.int32]:
     """What stands at the places, in each row up to the first that lies in no sequence."""
-    there = text[np.clip(places, 0, len(text) - 1)]  # separators stand at both ends
+    there = np.take(text, places, mode="clip")  # separators stand at both ends
     return np.where(np.logical_or.accumulate(there == SEPARATOR, axis=1), SEPARATOR, there)

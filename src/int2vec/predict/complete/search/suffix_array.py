@@ -30,13 +30,9 @@ def order_by_past(text: NDArray[np.int32], report: Report | None = None) -> NDAr
     rank = np.empty(len(order), np.int32)
     rank[order] = _starts_of_runs(key[order], np.arange(len(order), dtype=np.int32))
     longest = int(reach.max(initial=0))
-    while k < longest:
+    while len(slots := np.flatnonzero(_tied(rank[order]) & (reach[order] >= k))):
         if report:
-            report(float(np.log2(k) / np.log2(longest)))
-        same = np.diff(rank[order], prepend=-1, append=-1) == 0
-        slots = np.flatnonzero((same[1:] | same[:-1]) & (reach[order] >= k))
-        if not len(slots):
-            break
+            report(min(1.0, float(np.log2(k) / np.log2(longest + 1))))
         places = order[slots]
         key = (rank[places].astype(np.int64) << 32) | (rank[places - k] + 1)
         new = np.argsort(key, kind="stable")
@@ -44,6 +40,11 @@ def order_by_past(text: NDArray[np.int32], report: Report | None = None) -> NDAr
         rank[places] = _starts_of_runs(key[new], slots.astype(np.int32))
         k *= 2
     return order
+
+
+def _tied(rank: NDArray[np.int32]) -> NDArray[np.bool_]:
+    same = np.diff(rank, prepend=-1, append=-1) == 0
+    return np.asarray(same[1:] | same[:-1])
 
 
 def _reach(text: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -89,7 +90,7 @@ class Past:
         for back, term in enumerate(reversed(past), 1):
             if term < 0:
                 break
-            if back > 1 and high - low == 1:  # one place is left: follow it without bisecting
+            if high - low == 1:  # one place is left: follow it without bisecting
                 if text[self._order[low] - back] != term:
                     break
             else:

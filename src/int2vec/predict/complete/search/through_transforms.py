@@ -37,11 +37,14 @@ class TransformCompleter:
         if max(abs(t) for t in prompt).bit_length() > _MOST_BITS:
             return []
         ours = [route.there(prompt) for route in BOTH_SIDES]
+        every = [
+            p
+            for route, transformed in zip(ROUTES, ours[1:], strict=True)
+            for p in self._along(route, prompt, transformed or [])
+        ]
         found: dict[int, Prediction] = {}
-        for route, transformed in zip(ROUTES, ours[1:], strict=True):
-            for p in self._along(route, prompt, transformed or []):
-                if p.value not in found or p.score > found[p.value].score:
-                    found[p.value] = p
+        for p in sorted(every, key=lambda p: -p.score):
+            found.setdefault(p.value, p)
         if self._two_sided and not any(p.evidence["whole"] for p in found.values()):
             for p in self._on_both_sides(prompt, ours):
                 found.setdefault(p.value, p)
