@@ -13,6 +13,7 @@ from int2vec import benchmark
 from int2vec.cli.app import app, load_commands
 from int2vec.errors import DataError
 from int2vec.predict.complete.registry import SourcesConfig
+from int2vec.session import Session
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def exported(tmp_path: Path, corpus: str) -> Path:
-    benchmark.export(tmp_path / "questions", corpus, limit=8)
+    benchmark.export(Session(corpus), tmp_path / "questions", limit=8)
     return tmp_path / "questions"
 
 
@@ -60,7 +61,7 @@ def test_prompts_lack_the_last_term_and_say_nothing_else(exported: Path) -> None
 
 
 def test_exports_are_the_same_every_time(exported: Path, corpus: str, tmp_path: Path) -> None:
-    benchmark.export(tmp_path / "again", corpus, limit=8)
+    benchmark.export(Session(corpus), tmp_path / "again", limit=8)
     for file in exported.iterdir():
         assert file.read_bytes() == (tmp_path / "again" / file.name).read_bytes()
 
@@ -72,7 +73,9 @@ def test_scores_are_those_counted_by_hand(exported: Path, corpus: str, tmp_path:
     said: dict[str, list[Any]] = {name: [0] for name in others}
     said[first] = [{"value": str(right[first]), "probability": 0.9}]
     said[second] = [1, {"value": right[second]}]
-    (figures,) = benchmark.score(exported, _write(tmp_path / "p.jsonl", said), corpus).values()
+    (figures,) = benchmark.score(
+        Session(corpus), exported, _write(tmp_path / "p.jsonl", said)
+    ).values()
     assert (figures["n"], figures["missing"]) == (8, 1)
     assert (figures["p_at_1"], figures["p_at_5"]) == (1 / 8, 2 / 8)
     assert figures["calibration"] == pytest.approx(0.1)
@@ -82,8 +85,8 @@ def test_scores_are_those_counted_by_hand(exported: Path, corpus: str, tmp_path:
 
 def test_our_own_answers_are_scored(exported: Path, corpus: str, tmp_path: Path) -> None:
     said = tmp_path / "ours.jsonl"
-    benchmark.answer(exported, said, corpus, SourcesConfig(using=("rules",)))
-    scores = benchmark.score(exported, said, corpus)
+    benchmark.answer(Session(corpus), exported, said, SourcesConfig(using=("rules",)))
+    scores = benchmark.score(Session(corpus), exported, said)
     found = {task: figures["p_at_1"] for task, figures in scores.items()}
     assert found == {"random": 1.0, "family": 1.0, "temporal": 1.0}
 
@@ -104,7 +107,7 @@ def test_bad_predictions_get_one_sentence(
 ) -> None:
     (tmp_path / "bad.jsonl").write_text(line)
     with pytest.raises(DataError, match=words):
-        benchmark.score(exported, tmp_path / "bad.jsonl", corpus)
+        benchmark.score(Session(corpus), exported, tmp_path / "bad.jsonl")
 
 
 def test_changed_questions_and_other_corpora_are_refused(
@@ -112,11 +115,11 @@ def test_changed_questions_and_other_corpora_are_refused(
 ) -> None:
     said = _write(tmp_path / "p.jsonl", {"random-00000": [1]})
     with pytest.raises(DataError, match="another version of the corpus"):
-        benchmark.score(exported, said, "well-known")
+        benchmark.score(Session("well-known"), exported, said)
     questions = exported / "random.jsonl"
     questions.write_text(questions.read_text().replace('"kin": false', '"kin": true '))
     with pytest.raises(DataError, match="was changed"):
-        benchmark.score(exported, said, corpus)
+        benchmark.score(Session(corpus), exported, said)
 
 
 def test_commands(exported: Path, corpus: str, tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 
 from int2vec.corpus.split import KINDS, make_split, open_families
-from int2vec.corpus.store import Corpus, Progress, open_corpus
 from int2vec.errors import DataError, InputError
 from int2vec.files import fault_of, read_json, read_plain, write_json, write_text
 from int2vec.predict.analogy import questions as analogies
@@ -28,6 +27,7 @@ from int2vec.predict.complete import questions as completion
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.evaluation import Answered, Evaluation, evaluate
 from int2vec.predict.complete.registry import SourcesConfig
+from int2vec.session import Session
 from int2vec.text import as_integer, parse_terms, plain
 
 VERSION = 1
@@ -38,9 +38,9 @@ _METHOD = "predictions"
 Items = dict[str, tuple[dict[str, Any], int]]  # by their names: what is asked, and the answer
 
 
-def make_items(task: str, opened: Corpus, limit: int, progress: Progress | None = None) -> Items:
+def make_items(task: str, session: Session, limit: int) -> Items:
     """The questions of a task with their answers, always the same for the same corpus."""
-    pairs = enumerate(_pairs(task, opened, limit, progress))
+    pairs = enumerate(_pairs(task, session, limit))
     return {f"{task}-{i:05}": pair for i, pair in pairs}
 
 
@@ -50,9 +50,7 @@ def _lines(items: Items) -> str:
     return "".join(json.dumps(plain(row, None)) + "\n" for row in rows)
 
 
-def _pairs(
-    task: str, opened: Corpus, limit: int, progress: Progress | None
-) -> Iterator[tuple[dict[str, Any], int]]:
+def _pairs(task: str, session: Session, limit: int) -> Iterator[tuple[dict[str, Any], int]]:
     """What is asked with its answer; `kin` is whether a relative may be trained on."""
     if task == "analogies":
         given, path = analogies.published_questions()
@@ -63,22 +61,21 @@ def _pairs(
         asked, path = completion.published_questions()
         yield from (({"terms": list(q.prompt)}, q.answer) for q in (asked if path else ()))
     else:
-        parts = make_split(opened, task, SEED, progress)
-        family = open_families(opened, progress)["family"]
+        opened = session.corpus
+        parts = make_split(opened, task, SEED, session.progress)
+        family = open_families(opened, session.progress)["family"]
         trained = np.isin(family, family[parts.train])
         for i in completion.sampled(opened, parts.test, limit, SEED):
             *prompt, last = opened.terms(i)
             yield {"terms": prompt, "kin": bool(trained[i])}, last
 
 
-def export(
-    folder: Path, corpus: str, limit: int = 3_000, progress: Progress | None = None
-) -> dict[str, Any]:
+def export(session: Session, folder: Path, limit: int = 3_000) -> dict[str, Any]:
     """Write the questions of every task and a manifest; the manifest."""
-    opened = open_corpus(corpus, progress=progress)
+    opened = session.corpus
     tasks = {}
     for task in TASKS:
-        items = make_items(task, opened, limit, progress)
+        items = make_items(task, session, limit)
         if lines := _lines(items):
             write_text(folder / f"{task}.jsonl", lines)
             digest = hashlib.sha256(lines.encode()).hexdigest()
@@ -92,23 +89,21 @@ def export(
     return manifest
 
 
-def answer(
-    folder: Path, out: Path, corpus: str, config: SourcesConfig, progress: Progress | None = None
-) -> int:
+def answer(session: Session, folder: Path, out: Path, config: SourcesConfig) -> int:
     """Write int2vec's own predictions for an exported benchmark; how many questions there were.
 
     Test sequences of a split are answered from its training part alone.
     """
     lines: list[str] = []
-    for task, items in _exported(folder, corpus, progress):
+    for task, items in _exported(session, folder):
         every = [asked for asked, _ in items.values()]
         if task == "analogies":
             answers = [[(a.value, a.share) for a in analogy(**asked)] for asked in every]
         else:
             questions = [completion.Question(prompt=tuple(q["terms"]), answer=0) for q in every]
             split = task if task in KINDS else None
-            chosen = replace(config, corpus=corpus, split=split, seed=SEED)
-            found = evaluate(questions, chosen, progress=progress).answered
+            chosen = replace(config, corpus=session.searched_corpus, split=split, seed=SEED)
+            found = evaluate(questions, chosen, progress=session.progress).answered
             answers = [[(p.value, p.probability) for p in one.predictions] for one in found]
         for name, said in zip(items, answers, strict=True):
             predictions = [{"value": value, "probability": p} for value, p in said]
@@ -117,16 +112,14 @@ def answer(
     return len(lines)
 
 
-def score(
-    folder: Path, predictions: Path, corpus: str, progress: Progress | None = None
-) -> dict[str, dict[str, Any]]:
+def score(session: Session, folder: Path, predictions: Path) -> dict[str, dict[str, Any]]:
     """How well the predictions answer the exported questions: rows of a leaderboard, by task.
 
     A task that no prediction is for is left out; a question of another without one is wrong.
     """
     said = read_predictions(predictions)
     scores = {}
-    for task, items in _exported(folder, corpus, progress):
+    for task, items in _exported(session, folder):
         given = [said.pop(name, None) for name in items]
         if any(one is not None for one in given):
             scores[task] = _score(list(items.values()), given)
@@ -194,19 +187,19 @@ def _prediction(value: Any) -> Prediction:
     return Prediction(value=term, score=0.0, by="", why="", probability=probability)
 
 
-def _exported(folder: Path, corpus: str, progress: Progress | None) -> Iterator[tuple[str, Items]]:
+def _exported(session: Session, folder: Path) -> Iterator[tuple[str, Items]]:
     """Every exported task with its questions and answers, checked against the manifest."""
     manifest = read_json(folder / "manifest.json")
     if manifest.get("version") != VERSION or not isinstance(manifest.get("tasks"), dict):
         raise DataError(f"{folder} holds no benchmark of version {VERSION}; export it again")
-    opened = open_corpus(corpus, progress=progress)
+    opened = session.corpus
     if manifest["corpus"]["sha256"] != opened.hash:
         raise DataError(
             f"the questions in {folder} come from another version of the corpus than "
             f"'{opened.name}'; give the one they were made from"
         )
     for task in manifest["tasks"]:
-        items = make_items(task, opened, manifest["limit"], progress)
+        items = make_items(task, session, manifest["limit"])
         if _read_text(folder / f"{task}.jsonl") != _lines(items):
             raise DataError(f"{folder / task}.jsonl was changed; export the benchmark again")
         yield task, items

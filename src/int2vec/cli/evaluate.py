@@ -165,8 +165,8 @@ def similar(*, pairs: int = 10_000, limit: int | None = None, corpus: str | None
 @command("benchmark")
 def export(folder: Path, *, corpus: str = "oeis", limit: int = 3_000) -> None:
     """Write the questions of every task, without their answers, and a manifest into FOLDER."""
-    with progress_bar("export") as progress:
-        manifest = benchmark.export(folder, corpus, limit, progress)
+    with asking("export", corpus) as session:
+        manifest = benchmark.export(session, folder, limit)
     rows = [{"task": task, **about} for task, about in manifest["tasks"].items()]
     columns = {"task": "{task}", ">questions": "{questions:,}", "file": "{task}.jsonl"}
     show(table_of(rows, columns))
@@ -178,8 +178,8 @@ def answer(
 ) -> None:
     """Answer the questions in FOLDER with int2vec itself, each split from its training part."""
     config = SourcesConfig(using=_names(using), model=model)
-    with progress_bar("answer") as progress:
-        n = benchmark.answer(folder, out, corpus, config, progress)
+    with asking("answer", corpus) as session:
+        n = benchmark.answer(session, folder, out, config)
     say(f"{n:,} questions answered in {out}")
 
 
@@ -193,8 +193,8 @@ def score(
     out: Path | None = None,
 ) -> Told:
     """Score predictions: shares with 95 % intervals, by size, by kin, and their calibration."""
-    with progress_bar("score") as progress:
-        tasks = benchmark.score(folder, predictions, corpus, progress)
+    with asking("score", corpus) as session:
+        tasks = benchmark.score(session, folder, predictions)
     row = {"name": name or predictions.stem, "tasks": tasks}
     if out:
         write_json(out, row)

@@ -72,7 +72,7 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
         alone = replace(sources, using=(name,), model=model)
         neural[name] = session.evaluate_completion(questions, alone, processes=1).row(name)
     return {
-        **_figures(found, examples=len(questions)),
+        **_figures(found),
         **found.about,
         "file": path.name if path else None,
         "corpus": materials.session.corpus.name,
@@ -88,20 +88,15 @@ def collect_examples(materials: Materials, folder: Path, progress: Progress) -> 
     return {"items": [{"prompt": one, "predictions": session.complete(one, 3)} for one in asked]}
 
 
-def _figures(found: Evaluation, examples: int = 0) -> dict[str, Any]:
-    """The figures of an evaluation, with its first items."""
-    shown = found.to_json()
+def _figures(found: Evaluation) -> Result:
+    """The figures of an evaluation, and every method's hits by the size of the answer."""
     by_size = {}
     for size, asked in found.sizes().items():
         hits = {method: sum(one.right(method, 1) for one in asked) for method in found.methods}
         by_size[size] = {"n": len(asked), "hits": hits}
-    return {
-        **{name: shown[name] for name in ("n", "methods", "by_size", "calibration")},
-        "by_size_methods": by_size,
-        "items": [
-            {**item, "predictions": item["predictions"][:1]} for item in shown["items"][:examples]
-        ],
-    }
+    shown = found.to_json()
+    kept = {name: shown[name] for name in ("n", "methods", "by_size", "calibration")}
+    return {**kept, "by_size_methods": by_size}
 
 
 def blocks(found: Found) -> Iterator[Block]:

@@ -122,20 +122,15 @@ def run_stages(stages: Sequence[Stage], context: Any, found: Found, progress: Pr
 
     Each must come after those it needs; `context.settings(stage)` says what else it depends on.
     """
-    left = [stage for stage in stages if not _is_kept(stage, context, found)]
-    total, done = sum(stage.seconds for stage in left) or 1.0, 0.0
-    for stage in left:
-        if not _is_kept(stage, context, found):  # what it needs may have come out the same
-            part = part_of(progress, min(done / total, 1.0), stage.seconds / total, stage.name)
-            _run(stage, context, found, part)
-        done += stage.seconds
-    found.results = {stage.name: found.results[stage.name] for stage in stages}
+    total, done = sum(stage.seconds for stage in stages), 0.0
+    for stage in stages:
+        if not _is_kept(stage, context, found):
+            _run(stage, context, found, part_of(progress, done, stage.seconds / total, stage.name))
+        done += stage.seconds / total
 
 
 def _is_kept(stage: Stage, context: Any, found: Found) -> bool:
     """Whether the result of a stage is there, in which case it is put to those found."""
-    if not all(name in found.results for name in stage.needs):
-        return False
     inputs = {
         "stage": stage.name,
         "settings": context.settings(stage),
