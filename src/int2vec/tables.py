@@ -95,8 +95,7 @@ class Table:
         page = Path(__file__).with_name("table.html")
         return from_template(page, table=self, headings=headings, together=together)
 
-    def _repr_html_(self) -> str:
-        return self.to_html()
+    _repr_html_ = to_html
 
 
 def left(*titles: str) -> list[Column]:

@@ -1,5 +1,3 @@
 """The command line: one thin command a stage."""
 
-from int2vec.cli.app import main
-
-__all__ = ["main"]
+from int2vec.cli.app import main as main

@@ -78,7 +78,7 @@ def _fitting(table: Table) -> Iterator[Table]:
     shared, *groups = [list(same) for _, same in places]
     while len(groups) > 1:
         n = len(groups)
-        while n > 1 and not _fits(_part(table, shared, groups[:n])):
+        while n > 1 and _width(_part(table, shared, groups[:n])) > console.width:
             n -= 1
         if n == len(groups):
             break
@@ -93,10 +93,9 @@ def _part(table: Table, shared: list[int], groups: list[list[int]]) -> Table:
     return replace(table, columns=[table.columns[i] for i in chosen], lines=lines)
 
 
-def _fits(table: Table) -> bool:
+def _width(table: Table) -> int:
     shown = _rich(replace(table, title="", caption="", notes=()))
-    unbounded = console.options.update(width=10_000)
-    return Measurement.get(console, unbounded, shown).maximum <= console.width
+    return Measurement.get(console, console.options.update(width=10_000), shown).maximum
 
 
 def _rich(table: Table) -> RichTable:

@@ -63,19 +63,18 @@ def stats(
 
 def _further(found: dict[str, Any]) -> list[str]:
     """Leaks, families, repeats and bad lines, where there are any."""
-    n_test, largest = found["test"]["n_sequences"], found["largest_family"]
-    leak = f"{found['n_leaked']:,} of {n_test:,} test sequences ({found['leak']:.1%})"
+    n, largest, repeats, bad = (
+        found[key] for key in ("n_leaked", "largest_family", "n_repeats", "n_bad_lines")
+    )
+    leak = f"{n:,} of {found['test']['n_sequences']:,} test sequences ({found['leak']:.1%})"
     lines = [f"\nleak: the whole prefix of {leak} occurs in training"]
     if largest is not None:
         share = largest / sum(found[part]["n_sequences"] for part in ("train", "dev", "test"))
         lines.append(f"largest family: {largest:,} sequences ({share:.1%}), in train")
-    if found["n_repeats"]:
-        lines.append(f"repeats: {found['n_repeats']:,} sequences stand twice and are kept once")
-    if found["n_bad_lines"]:
-        lines.append(f"skipped: {found['n_bad_lines']:,} malformed lines")
-        lines += [f"  line {bad['number']}: {bad['reason']}" for bad in found["bad_lines"]]
-        lines += ["  …"] * (found["n_bad_lines"] > len(found["bad_lines"]))
-    return lines
+    lines += [f"repeats: {repeats:,} sequences stand twice and are kept once"] * bool(repeats)
+    lines += [f"skipped: {bad:,} malformed lines"] * bool(bad)
+    lines += [f"  line {line['number']}: {line['reason']}" for line in found["bad_lines"]]
+    return lines + ["  …"] * (bad > len(found["bad_lines"]))
 
 
 @command(sources=", ".join(SOURCES))
@@ -107,9 +106,9 @@ def cache(*, verify: bool = False, remove: bool = False) -> Told:
     columns = {"kind": "{kind}", "from": "{from}", ">MB": "{size}", "last used": "{used}"}
     columns |= {"version": "{version}", "state": "{state}"}
     freed = [f"removed {len(removed)} folders, {sizes[0]}"] if remove else []
-    tables = [table_of(rows, columns)] if rows else []
     said = {"folder": cache_folder(), "entries": left, "removed": removed}
-    return said, *freed, f"{cache_folder()}: {sizes[1]}", *tables
+    shown = [table_of(rows, columns)] if rows else []
+    return said, *freed, f"{cache_folder()}: {sizes[1]}", *shown
 
 
 @command()

@@ -81,8 +81,7 @@ def save_both(figure: Figure, folder: Path, key: str, dpi: int = 160) -> str:
 def inlined(svg: str, key: str) -> str:
     """An SVG file's text made fit to stand in the page.
 
-    The prologue goes, identifiers become the figure's own, the size is left to the page, the
-    background to the page's, and colours become variables.
+    Identifiers become the figure's own, size and background the page's, and colours variables.
 
     >>> inlined('<?xml?><svg width="9pt" height="9pt"><path style="fill: #22211e"/></svg>', "x")
     '<svg><path style="fill: var(--fig-ink, #22211e)"/></svg>'

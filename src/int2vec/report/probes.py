@@ -56,12 +56,9 @@ def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Re
 def known_enough(sets: Sequence[VectorSet]) -> list[VectorSet]:
     """The sets that know half of 1–1000 and half of 1001–2000."""
     halves = (range(1, 1001), range(1001, 2001))
-    return [
-        one
-        for one in sets
-        if one.vectors.has_subwords
-        or all(sum(n in one.vectors for n in half) >= 500 for half in halves)
-    ]
+    known = [min(sum(n in one.vectors for n in half) for half in halves) for one in sets]
+    pairs = zip(sets, known, strict=True)
+    return [one for one, n in pairs if one.vectors.has_subwords or n >= 500]
 
 
 def shown_rows(sets: Sequence[VectorSet], probed: ProbeTable) -> list[dict[str, Any]]:
@@ -98,10 +95,9 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
         )
         for row in sorted(probed["rows"], key=lambda row: _ORDER.index(row["group"]))
     ]
+    here = {row.paper for row in rows}
     wanted = [
-        f"`int2vec fetch {word}`"
-        for name, word in WORDS["fetch"].items()
-        if name not in {row.paper for row in rows}
+        f"`int2vec fetch {word}`" for name, word in WORDS["fetch"].items() if name not in here
     ]
     notes = [note("no-text-vectors", {"commands": ", ".join(wanted)})] if wanted else []
     left_out = {"names": "; ".join(probed["left_out"])}

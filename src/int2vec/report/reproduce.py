@@ -68,12 +68,8 @@ def reproduce(
 def _plan(materials: Materials) -> Iterator[Stage]:
     """Every stage of this run, with the seconds that it takes here."""
     for stage in (stage for part in PARTS for stage in part.stages):
-        if materials.given(stage.name):
-            yield replace(stage, seconds=1.0)
-        elif not materials.config.fast:
-            yield stage
-        elif stage.fast:
-            yield replace(stage, seconds=stage.fast)
+        if seconds := stage.fast if materials.config.fast else stage.seconds:
+            yield replace(stage, seconds=1.0 if materials.given(stage.name) else seconds)
 
 
 def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> Report:

@@ -8,7 +8,6 @@ from typing import Any
 from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.questions import published_questions
-from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.paper import ANALOGY, SEED_SETS
 from int2vec.report.document import Block, finding, label, note, table
 from int2vec.report.materials import ASKED, TRAINED, Materials, without_copies
@@ -127,18 +126,19 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
     return {
         "rows": [one.about for one in sets],
         "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
-        "fused": [_kept(one) for one in fused],
+        "fused": [
+            {
+                "seeds": one.seeds,
+                "values": [candidate.value for candidate in one.candidates],
+                "properties": [{"words": p.words, "bits": p.bits} for p in one.properties[:3]],
+                "sequences": [
+                    s.label if s.a_number else s.name or s.label for s in one.sequences[:2]
+                ],
+            }
+            for one in fused
+        ],
         "n_sets": n,
         "scores": {kind: [one.to_json() for one in found] for kind, found in scores.items()},
-    }
-
-
-def _kept(found: Expansion) -> dict[str, Any]:
-    return {
-        "seeds": found.seeds,
-        "values": [candidate.value for candidate in found.candidates],
-        "properties": [{"words": p.words, "bits": p.bits} for p in found.properties[:3]],
-        "sequences": [s.label if s.a_number else s.name or s.label for s in found.sequences[:2]],
     }
 
 
