@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from int2vec.corpus.store import Progress
-from int2vec.errors import CorpusError, InputError
+from int2vec.errors import CorpusError
+from int2vec.files import writing
 from int2vec.parallel import spread
 from int2vec.predict.complete.questions import read_terms
 from int2vec.session import Session, default_session
@@ -45,18 +46,14 @@ def complete_file(
     done = _answered_before(unfinished)
     Session(corpus, progress=progress).prepare("complete")  # what processes share is made once
     chunks = [sequences[i : i + _AT_ONCE] for i in range(done, len(sequences), _AT_ONCE)]
-    try:
+    kept = "make room or give another --out, and what is answered stays answered"
+    with writing(out, kept):
         out.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("ab") as file:
             for lines in spread(partial(_answers, asked), chunks, processes, progress):
                 file.write(lines)
                 file.flush()
         unfinished.replace(out)
-    except OSError as error:
-        raise InputError(
-            f"{out} cannot be written ({error.strerror}); make room or give another --out, "
-            "and what is answered stays answered"
-        ) from error
     return len(sequences), done
 
 

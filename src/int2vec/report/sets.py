@@ -27,6 +27,11 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
     (scores,) = session.evaluate_analogies(questions, [default] if default else [])
     vectors = [one.vectors for one in sets]
     alone = session.evaluate_analogies(questions, vectors, methods=("vectors",))
+    opened = []
+    for a, b, c in ASKED["analogies"]:  # questions without options, and without one right answer
+        first = next(iter(session.analogy(a, b, c, k=1, model=default)), None)
+        said = {"prediction": first and first.value, "rule": first and first.why, "correct": None}
+        opened.append({"a": a, "b": b, "c": c, "options": [], **said})
     return {
         "file": path.name if path else None,
         "n": len(questions),
@@ -37,10 +42,7 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
             for one, score in zip(sets, alone, strict=False)
         ],
         "scores": scores.to_json(),
-        "open": [
-            {"question": (a, b, c), "answers": session.analogy(a, b, c, k=3, model=default)}
-            for a, b, c in ASKED["analogies"]
-        ],
+        "open": opened,
     }
 
 
@@ -60,20 +62,16 @@ def analogy_blocks(found: Found) -> Iterator[Block]:
 
 def items_table(items: Iterable[Result]) -> Table:
     """Questions with their options, the answer given, and the rule that gives it."""
-    rows = []
+    lines = []
     for item in items:
-        options = ", ".join(map(str, sorted(item.get("options", ()), key=int))) or "open"
-        if "question" in item:  # an open one
-            first = next(iter(item["answers"]), {"value": "no answer", "why": None})
-            (a, b, c), answer, rule = item["question"], Cell(str(first["value"])), first["why"]
-        else:
-            a, b, c, rule, said = (item[key] for key in ("a", "b", "c", "rule", "prediction"))
-            given = "none" if said is None else str(said)
-            given += "" if item["correct"] else f", not {item['answer']}"
-            answer = Cell(given, tone="right" if item["correct"] else "wrong")
-        rule = rule or note("nothing-speaks")
-        rows.append(Line([f"{a} : {b} :: {c} : ?", options, answer, rule]))
-    return table("analogy-items", rows)
+        options = ", ".join(map(str, sorted(item["options"], key=int))) or "open"
+        answer = "none" if item["prediction"] is None else str(item["prediction"])
+        answer += f", not {item['answer']}" if item["correct"] is False else ""
+        tone = {True: "right", False: "wrong"}.get(item["correct"], "")
+        rule = item["rule"] or note("nothing-speaks")
+        question = "{a} : {b} :: {c} : ?".format_map(item)
+        lines.append(Line([question, options, Cell(answer, tone=tone), rule]))
+    return table("analogy-items", lines)
 
 
 def analogy_table(analogies: Result, found: Found) -> Table:
