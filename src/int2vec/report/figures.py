@@ -16,7 +16,7 @@ from int2vec.arithmetic import PROPERTIES
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import atomic_write, write_text
 from int2vec.predict.intervals import wilson
-from int2vec.report.document import label
+from int2vec.report.document import WORDS, label
 from int2vec.report.stages import Result
 from int2vec.tables import two
 
@@ -99,7 +99,7 @@ def inlined(svg: str, key: str) -> str:
 
 METHODS_SHOWN = ("ensemble", "rules", "search", "search-last-5", "search-full")
 _A, _B = COLORS[:2]
-_DASHED: Any = {"color": MUTED, "linewidth": 0.8, "linestyle": (0, (3, 3))}
+LOOKS: Mapping[str, Any] = WORDS["looks"]
 
 
 def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
@@ -109,10 +109,9 @@ def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
     ranks, counts = zip(*corpus["curve"], strict=True)
     axes.plot(ranks, counts)
     known = corpus["n_vocabulary"]
-    axes.axvline(known, **_DASHED)
+    axes.axvline(known, **LOOKS["dashed"])
     words = f"{known:,}\nseen {corpus['min_count']}+ times"
-    place: Any = {"xytext": (-5, -2), "textcoords": "offset points", "ha": "right", "va": "top"}
-    axes.annotate(words, (known, max(counts)), **place, fontsize=7.5, color=MUTED)
+    axes.annotate(words, (known, max(counts)), **LOOKS["vocabulary"])
     axes.set(xscale="log", yscale="log")
     axes.set(xlabel="rank of the integer", ylabel="occurrences in training")
     axes.grid(axis="both")
@@ -137,7 +136,7 @@ def neuron_figure(figure: Figure, neuron: Result, title: str = "") -> None:
         chosen = [v for v in values if v["holds"] == holds]
         places, heights = ([v[key] for v in chosen] for key in ("integer", "value"))
         axes.bar(places, heights, 0.72, label=words)
-    axes.axhline(neuron["threshold"], color=INK, linewidth=0.9, linestyle=(0, (4, 3)))
+    axes.axhline(neuron["threshold"], **LOOKS["cut"])
     axes.axhline(0.0, color=MUTED, linewidth=0.5)
     last = max(v["integer"] for v in values)
     axes.set(xlabel="integer", ylabel=f"dimension {neuron['dimension']}", xlim=(0, last + 1))
@@ -170,11 +169,10 @@ def reliability_figure(figure: Figure, test: Result) -> None:
     figure.set_size_inches(5.0, 4.4)
     bins = test["calibration"]["bins"]
     axes, below = figure.subplots(2, 1, height_ratios=[4, 1], sharex=True)
-    axes.plot([0, 1], [0, 1], **_DASHED)
+    axes.plot([0, 1], [0, 1], **LOOKS["dashed"])
     said, right = ([one[key] for one in bins] for key in ("said", "right"))
     spread = _spread([(round(one["right"] * one["n"]), one["n"]) for one in bins])
-    look: Any = {"elinewidth": 0.8, "linewidth": 1.4, "marker": "o", "markersize": 4.5}
-    axes.errorbar(said, right, spread, color=_A, ecolor=MUTED, **look)
+    axes.errorbar(said, right, spread, **LOOKS["reliability"])
     axes.set(ylabel="how often it is right", ylim=(0, 1.02), xlim=(0, 1))
     axes.grid(axis="both")
     centers, counts = [one["from"] + 0.05 for one in bins], [one["n"] for one in bins]
@@ -200,7 +198,7 @@ def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str,
     for axes, name in zip(every, names, strict=False):
         panel = [curve for curve in curves if curve["property"] == name]
         longest = max(panel, key=lambda curve: len(curve["up_to"]))
-        axes.plot(longest["up_to"], longest["majority"], **_DASHED, label="majority class")
+        axes.plot(longest["up_to"], longest["majority"], **LOOKS["dashed"], label="majority class")
         for curve in panel:
             key = curve["embedding"]
             look: Any = looks.get(key)
@@ -242,14 +240,14 @@ def heat_figure(
         strength, color = min(1.0, abs(gain)), _A if gain >= 0 else _B
         alpha = 0.06 + 0.94 * strength
         axes.barh(i, 0.96, 0.92, left=j - 0.48, linewidth=0, alpha=alpha, color=color)
-        words, ink = two(accuracy).removeprefix("0"), PAPER if strength > 0.55 else INK
-        axes.text(j, i, words, ha="center", va="center", fontsize=7, color=ink)
+        shown, ink = two(accuracy).removeprefix("0"), PAPER if strength > 0.55 else INK
+        axes.text(j, i, shown, ha="center", va="center", fontsize=7, color=ink)
     axes.set(xlim=(-0.6, len(names) - 0.4), ylim=(len(labels) - 0.4, -0.6))
     axes.spines[["left", "bottom"]].set_visible(False)
     axes.grid(visible=False)
     axes.xaxis.tick_top()
-    slant: Any = {"rotation": 52, "ha": "left", "rotation_mode": "anchor"}
-    axes.set_xticks(range(len(names)), [_property_words(name) for name in names], **slant)
+    words = [_property_words(name) for name in names]
+    axes.set_xticks(range(len(names)), words, **LOOKS["slant"])
     axes.set_yticks(range(len(labels)), list(labels.values()))
     axes.tick_params(length=0, labelsize=7.5, labelcolor=INK)
 

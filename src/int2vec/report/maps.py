@@ -15,7 +15,7 @@ from int2vec.arithmetic import property_table
 from int2vec.embed.layout import LAST, draw_map, read_map
 from int2vec.errors import MissingExtraError
 from int2vec.report.document import WORDS, Block, picture
-from int2vec.report.figures import drawn
+from int2vec.report.figures import LOOKS, drawn
 from int2vec.report.materials import Materials
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.floating[Any]]
 
-_SKY, _DUST, _WORDS, _FAINT = "#0b0e15", "#343b4c", "#f1ede4", "#9aa0ae"
+_SKY, _DUST, _WORDS = "#0b0e15", "#343b4c", "#f1ede4"
 _LOOK = WORDS["map"]
 _GLOW = ((26.0, 0.012), (9.0, 0.03))  # area, alpha
-_DOTS: Any = {"linewidths": 0, "rasterized": True}
 
 
 def collect_map(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -64,17 +63,15 @@ def map_figure(figure: Figure, integers: Sequence[int], xy: Floats, label: str) 
         depth = np.sqrt(numbers[chosen] / numbers.max())
         colors = LinearSegmentedColormap.from_list(words, shades)(depth)
         for times, alpha in _GLOW:
-            axes.scatter(x, y, s=area * times, c=shades[1], alpha=alpha, **_DOTS)
-        axes.scatter(x, y, s=area, c=colors, **_DOTS)
+            axes.scatter(x, y, s=area * times, c=shades[1], alpha=alpha, **LOOKS["dots"])
+        axes.scatter(x, y, s=area, c=colors, **LOOKS["dots"])
         axes.scatter([], [], s=28, c=shades[1], linewidths=0, label=words)
     _label(axes, numbers, xy)
-    spacing: Any = {"borderpad": 0.6, "handletextpad": 0.2, "labelspacing": 0.45}
-    axes.legend(loc="lower left", fontsize=9.5, labelcolor=_WORDS, **spacing)
+    axes.legend(**LOOKS["map-legend"])
     title = f"The integers 1–{numbers.max():,}, by the company they keep"
-    axes.set_title(f" {title}\n", loc="left", color=_WORDS, fontsize=14, pad=0)
+    axes.set_title(f" {title}\n", **LOOKS["map-title"])
     words = f"{label}, t-SNE · color: smallest prime factor · lighter is smaller"
-    place: Any = {"xy": (0.006, 1.0), "xycoords": "axes fraction", "va": "bottom"}
-    axes.annotate(words, **place, color=_FAINT, fontsize=9.5)
+    axes.annotate(words, **LOOKS["map-words"])
 
 
 def panels_figure(figure: Figure, integers: Sequence[int], xy: Floats) -> None:
@@ -85,7 +82,7 @@ def panels_figure(figure: Figure, integers: Sequence[int], xy: Floats) -> None:
     for axes, chosen, (_, words, color) in panels:
         for mask, shade, area in ((~chosen, _DUST, 0.8), (chosen, color, 1.9)):
             x, y = xy[mask].T
-            axes.scatter(x, y, s=area * size, c=shade, **_DOTS)
+            axes.scatter(x, y, s=area * size, c=shade, **LOOKS["dots"])
         axes.set_title(f"{words} ({chosen.sum():,})", color=_WORDS, fontsize=9.5, pad=2)
 
 
@@ -134,13 +131,9 @@ def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
             near[0][1].append(n)
         elif not any((abs(at - place[n]) < room).all() for at, _ in named):
             named.append((place[n], [n]))
-    shade = {"facecolor": _SKY, "alpha": 0.6, "pad": 0.8, "linewidth": 0}
     for (x, y), group in named:
-        edge: Any = {"markeredgecolor": _WORDS, "markeredgewidth": 0.8}
-        axes.plot([x], [y], marker="o", markersize=6, markerfacecolor="none", **edge)
-        beside: Any = {"xytext": (6, 4), "textcoords": "offset points"}
-        words = " · ".join(map(str, group[:4]))
-        axes.annotate(words, (x, y), **beside, fontsize=9, color=_WORDS, bbox=shade)
+        axes.plot([x], [y], **LOOKS["landmark"])
+        axes.annotate(" · ".join(map(str, group[:4])), (x, y), **LOOKS["landmark-name"])
 
 
 _STAGE = Stage("map", collect_map, ("fasttext",), seconds=90, fast=30)
