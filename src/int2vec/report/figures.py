@@ -214,11 +214,7 @@ def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str,
 
 
 def heat_figure(
-    figure: Figure,
-    found: Result,
-    rows: Sequence[Result] = (),
-    kind: str = "tuned",
-    title: str = "",
+    figure: Figure, found: Result, rows: Sequence[Result] = (), kind: str = "tuned", title: str = ""
 ) -> None:
     """Embedding × property; the deeper the color, the more is known beyond the majority class.
 
