@@ -1,8 +1,4 @@
-"""Many sequences at once: a file in, a file of answers out, on all cores or on a cluster.
-
-Answers are written as they come, into a file beside the one that is wanted; a run that was
-stopped goes on where it ended when the same is asked again.
-"""
+"""Many sequences at once, on all cores or on a cluster; a stopped run goes on where it ended."""
 
 import json
 import os

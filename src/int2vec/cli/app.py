@@ -89,15 +89,13 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
+_VERSION = typer.Option(
+    "--version", callback=_version, is_eager=True, help="Show the version and exit."
+)
+
+
 @app.callback()
-def root(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_version, is_eager=True, help="Show the version and exit."
-        ),
-    ] = False,
-) -> None:
+def root(version: Annotated[bool, _VERSION] = False) -> None:
     """Vectors for integers, learned from the sequences they appear in."""
     del version  # its callback has answered
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from io import TextIOWrapper
 from itertools import groupby
 from json import dumps
+from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -30,6 +31,8 @@ stderr = Console(stderr=True, markup=False, emoji=False, highlight=False)
 _PLAIN = str.maketrans(dict(zip("–—−─━╸╺·×✓✗√≈⁄‘’│•“”", "-------*x+x√~/''|*\"\"", strict=True)))
 _PLAIN |= str.maketrans({"→": "->", "≤": "<=", "≥": ">=", "√": "sqrt"})
 
+_LOOK: Any = {"title_justify": "left", "title_style": "", "caption_justify": "left"}
+_LOOK |= {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0), "pad_edge": False, "show_edge": False}
 _MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
 _KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
 _TONES = {"paper": "dim", "none": "dim", "right": "green", "wrong": "red"}
@@ -100,17 +103,8 @@ def _width(table: Table) -> int:
 
 def _rich(table: Table) -> RichTable:
     notes = "\n".join(text for text in (table.caption, *table.notes) if text)
-    shown = RichTable(
-        title=_text(table.title) if table.title else None,
-        title_justify="left",
-        title_style="",
-        caption=_text(notes) if notes else None,
-        caption_justify="left",
-        box=box.SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
-        pad_edge=False,
-        show_edge=False,
-    )
+    title, caption = (_text(words) if words else None for words in (table.title, notes))
+    shown = RichTable(title=title, caption=caption, **_LOOK)
     grouped = any(column.group for column in table.columns)
     for column in table.columns:
         heading = f"{column.group}\n{column.title}" if grouped else column.title

@@ -26,13 +26,8 @@ from int2vec.report.sources import corpora_table, split_table
 from int2vec.session import Session
 from int2vec.tables import table_of
 
-_ENDINGS = {
-    "word2vec": ".vec",
-    "glove": ".txt",
-    "safetensors": ".safetensors",
-    "projector": ".tsv",
-    "compact": "-compact",
-}
+_ENDINGS = {"word2vec": ".vec", "glove": ".txt", "safetensors": ".safetensors"}
+_ENDINGS |= {"projector": ".tsv", "compact": "-compact"}
 
 
 @command("corpus")

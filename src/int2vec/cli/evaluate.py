@@ -1,6 +1,4 @@
-"""`int2vec evaluate` and `benchmark`: how well sequences, analogies and sets are completed, here
-and by anybody.
-"""
+"""`int2vec evaluate` and `benchmark`: how well questions are answered, here and by others."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -91,15 +89,10 @@ def analogies(
     with asking("analogies") as session:
         results = session.evaluate_analogies(questions, model, scoring=scoring)
     shown = results[0].to_json()
-    models = [
-        {
-            "model": one.model,
-            "vectors": one.accuracy("vectors"),
-            "vectors_ci95": one.interval("vectors"),
-            "both": one.accuracy(one.methods[-1]),
-        }
-        for one in results
-    ]
+    models = []
+    for one in results:
+        alone = {"vectors": one.accuracy("vectors"), "vectors_ci95": one.interval("vectors")}
+        models.append({"model": one.model, **alone, "both": one.accuracy(one.methods[-1])})
     said = {**shown, "source": source, "scoring": scoring, "models": models}
     items = replace(items_table(shown["items"]), title="", caption="")
     title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"

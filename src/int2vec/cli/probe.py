@@ -1,6 +1,7 @@
 """`int2vec probe` and `reproduce`: what the vectors know, and the whole report."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from int2vec.cli.app import Told, command
@@ -31,15 +32,9 @@ def probe(
     figure: Path | None = None,
 ) -> Told:
     """What linear probes read from the vectors: the paper's two tables, or any property."""
-    config = ProbeConfig(
-        first=first,
-        last=last,
-        split=split,
-        seeds=seeds,
-        controls=5 if details else 0,
-        code=details,
-        resamples=1000 if details else 0,
-    )
+    config = ProbeConfig(first=first, last=last, split=split, seeds=seeds)
+    if details:
+        config = replace(config, controls=5, code=True, resamples=1000)
     if neuron is not None:
         return _neurons(models or [None], neuron, config, figure)
     with asking("Probing") as session:

@@ -1,6 +1,4 @@
-"""What is asked of sequences and integers: `complete`, `guess`, `search`, `similar`, `neighbors`,
-`info`, `expand`, `analogy`.
-"""
+"""What is asked of sequences and integers, from `complete` and `search` to `analogy`."""
 
 from dataclasses import replace
 from math import prod

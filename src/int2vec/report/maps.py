@@ -1,6 +1,4 @@
-"""The map of the integers: their vectors laid out in the plane, drawn once as a large picture and
-in small ones that color it anew.
-"""
+"""The map of the integers: their vectors laid out in the plane, and colored by properties."""
 
 from __future__ import annotations
 

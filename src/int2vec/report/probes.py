@@ -1,6 +1,4 @@
-"""What the vectors know: the paper's two probe tables and its neuron; then further properties,
-controls and fair splits, and the company that integers keep.
-"""
+"""What the vectors know: the paper's probes and neuron; then controls, ranges and neighbors."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

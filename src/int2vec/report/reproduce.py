@@ -1,7 +1,4 @@
-"""The whole run: stages, figures, and the files that people read.
-
-A new part of the report is a `Part` in a file of this folder, named here.
-"""
+"""The whole run: stages, figures, and the files that people read. New parts are named here."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
