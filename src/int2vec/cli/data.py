@@ -24,7 +24,7 @@ from int2vec.predict.paper import CORPORA, OEIS_SPLIT
 from int2vec.report.figures import check_figure, drawn, frequency_rank_figure, save_figure
 from int2vec.report.sources import corpora_table, split_table
 from int2vec.session import Session
-from int2vec.tables import table_of
+from int2vec.tables import Line, table_of
 
 _ENDINGS = {"word2vec": ".vec", "glove": ".txt", "safetensors": ".safetensors"}
 _ENDINGS |= {"projector": ".tsv", "compact": "-compact"}
@@ -88,47 +88,33 @@ def cache(*, verify: bool = False, remove: bool = False) -> Told:
     removed = prune() if remove else []
     left = list(entries(thorough=verify))
     sizes = [f"{sum(entry.size for entry in one) / 1e6:,.1f} MB" for one in (removed, left)]
-    rows = [
-        {
-            **vars(entry),
-            "from": entry.source or entry.name,
-            "size": f"{entry.size / 1e6:,.1f}",
-            "used": datetime.fromtimestamp(entry.used).strftime("%Y-%m-%d"),
-            "state": entry.useless or entry.fault or "whole",
-        }
-        for entry in left
-    ]
-    columns = {"kind": "{kind}", "from": "{from}", ">MB": "{size}", "last used": "{used}"}
-    columns |= {"version": "{version}", "state": "{state}"}
+    lines = []
+    for entry in left:
+        used = datetime.fromtimestamp(entry.used).strftime("%Y-%m-%d")
+        size, state = f"{entry.size / 1e6:,.1f}", entry.useless or entry.fault or "whole"
+        source = entry.source or entry.name
+        lines.append(Line([entry.kind, source, size, used, entry.version, state]))
+    columns = ["kind", "from", ">MB", "last used", "version", "state"]
     freed = [f"removed {len(removed)} folders, {sizes[0]}"] if remove else []
     said = {"folder": cache_folder(), "entries": left, "removed": removed}
-    shown = [table_of(rows, columns)] if rows else []
+    shown = [table_of(lines, columns)] if lines else []
     return said, *freed, f"{cache_folder()}: {sizes[1]}", *shown
 
 
 @command()
 def models() -> Told:
     """The models that can be named with --model."""
-    found = list(Session().models.values())
-    keys = ("n", "dim", "method", "corpus")
-    rows = [
-        {"name": model.name, "folder": model.folder, "bundled": model.bundled}
-        | {key: model.manifest.get(key) for key in keys}
-        for model in found
-    ]
-    shown = [
-        {
-            **row,
-            "n": f"{row['n']:,}" if isinstance(row["n"], int) else "?",  # it may say anything
-            "any": "yes" if model.any_integer else "no",
-            "where": "bundled" if model.bundled else model.folder,
-        }
-        for row, model in zip(rows, found, strict=True)
-    ]
-    columns = {"name": "{name}", ">integers": "{n}", ">dim": "{dim}", "method": "{method}"}
-    columns |= {"any integer": "{any}", "where": "{where}"}
+    rows, lines = [], []
+    for model in Session().models.values():
+        about = {key: model.manifest.get(key) for key in ("n", "dim", "method", "corpus")}
+        rows.append({"name": model.name, "folder": model.folder, "bundled": model.bundled, **about})
+        n = f"{about['n']:,}" if isinstance(about["n"], int) else "?"  # it may say anything
+        shown = [model.name, n, *(str(about[key] or "") for key in ("dim", "method"))]
+        where = "bundled" if model.bundled else str(model.folder)
+        lines.append(Line([*shown, "yes" if model.any_integer else "no", where]))
+    columns = ["name", ">integers", ">dim", "method", "any integer", "where"]
     nothing = "No models are installed; 'int2vec train fasttext' makes one."
-    return rows, table_of(shown, columns, "Models") if rows else nothing
+    return rows, table_of(lines, columns, "Models") if rows else nothing
 
 
 @command(methods=", ".join(METHODS))

@@ -124,17 +124,7 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
     return {
         "rows": [one.about for one in sets],
         "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
-        "fused": [
-            {
-                "seeds": one.seeds,
-                "values": [candidate.value for candidate in one.candidates],
-                "properties": [{"words": p.words, "bits": p.bits} for p in one.properties[:3]],
-                "sequences": [
-                    s.label if s.a_number else s.name or s.label for s in one.sequences[:2]
-                ],
-            }
-            for one in fused
-        ],
+        "fused": fused,
         "n_sets": n,
         "scores": {kind: [one.to_json() for one in found] for kind, found in scores.items()},
     }
@@ -146,11 +136,15 @@ def expansion_blocks(found: Found) -> Iterator[Block]:
         yield seed_table(expansion)
         rows = []
         for one in expansion["fused"]:
-            shared = [f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"]]
-            names = [n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in one["sequences"]]
+            shared = [f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"][:3]]
+            firsts = one["sequences"][:2]
+            names = [s["label"] if s["a_number"] else s["name"] or s["label"] for s in firsts]
+            names = [n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in names]
+            values = [candidate["value"] for candidate in one["candidates"]]
             shown = {"shared": "; ".join(shared) or "nothing in the catalog beyond chance"}
             shown["names"] = "; ".join(names) or "none holds them all"
-            rows.append({**one, **shown, "seeds": " ".join(map(str, one["seeds"]))})
+            seeds = " ".join(map(str, one["seeds"]))
+            rows.append({**shown, "seeds": seeds, "values": values})
         yield table("fused", rows, {"words": found.words})
         yield expansion_table(expansion, found.words)
         scores = expansion["scores"]["sequences"]

@@ -82,11 +82,7 @@ _CORPUS = Stage("corpus", collect_corpus, code=("corpus",), seconds=25)
 CORPUS = Part("s-corpus", "The sequences", [_CORPUS], blocks)
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
-_FAST: dict[str, Result] = {
-    "lstm": {"max_tokens": 1_000_000},  # in an epoch
-    "fasttext": {"epochs": 3},
-    "fasttext-words": {"epochs": 3},
-}
+_FAST: dict[str, Result] = {"lstm": {"max_tokens": 1_000_000}, "fasttext": {"epochs": 3}}
 # What is told of the language model: nothing that the next run has otherwise, such as its speed.
 _TOLD = ("config", "files", "n_integers", "best_epoch", "dev_perplexity", "test_perplexity")
 
@@ -96,7 +92,10 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
     given, corpus = materials.given(method), materials.session.corpus
     if given is None:
         config = materials.config
-        settings = {"seed": config.seed, **(_FAST.get(method, {}) if config.fast else {})}
+        settings = {
+            "seed": config.seed,
+            **(_FAST.get(method.split("-")[0], {}) if config.fast else {}),
+        }
         if method.startswith("fasttext"):
             settings["workers"] = config.workers
         training = Training(
@@ -109,14 +108,9 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
         vectors = learn(training, corpus, materials.split, folder / "model", progress)
         vectors.renamed(f"{corpus.name}-{method}").save(folder / "vectors")
     vectors = materials.session.vectors(given or folder / "vectors")
-    result: Result = {
-        "method": method,
-        "given": given is not None,
-        "n": len(vectors),
-        "dim": vectors.dim,
-        "config": vectors.manifest.get("config", {}),
-        **{name: vectors.manifest.get(name) for name in ("corpus", "version", "sha256")},
-    }
+    known = ("config", "corpus", "version", "sha256")
+    result: Result = {"method": method, "given": given is not None, "n": len(vectors)}
+    result |= {"dim": vectors.dim, **{name: vectors.manifest.get(name) for name in known}}
     if method == "lstm":
         model = materials.language_model
         manifest = read_json(model / "manifest.json") if model else {}
@@ -133,7 +127,9 @@ def how_made(found: Found) -> Iterator[Block]:
         said = {"n": len(counted), **result}
         if name in METHODS and "missing" not in result:
             said["how"] = "given, trained before" if result["given"] else "trained"
-            said["settings"] = ", ".join(f"{key} {value}" for key, value in said["config"].items())
+            said["settings"] = ", ".join(
+                f"{key} {value}" for key, value in (said["config"] or {}).items()
+            )
             model = result.get("language_model") or {}
             told = note("perplexity", model) if model.get("test_perplexity") else ""
             said["perplexity"] = told
