@@ -90,10 +90,11 @@ class Table:
 
     def to_html(self) -> str:
         """The whole of it, in a box that scrolls where the page is narrow."""
-        headings = _in_groups(self.columns, lambda column: column.group)
-        together = _in_groups(self.lines, lambda line: line.cells[0])
-        page = Path(__file__).with_name("table.html")
-        return from_template(page, table=self, headings=headings, together=together)
+        columns = groupby(self.columns, key=lambda column: column.group)
+        lines = groupby(self.lines, key=lambda line: line.cells[0])
+        said: dict[str, Any] = {"headings": [(group, list(same)) for group, same in columns]}
+        said |= {"together": [(first, list(same)) for first, same in lines]}
+        return from_template(Path(__file__).with_name("table.html"), table=self, **said)
 
     _repr_html_ = to_html
 
@@ -213,10 +214,6 @@ def from_template(page: Path, **said: object) -> str:
     environment = Environment(autoescape=page.suffix == ".html")
     environment.filters["inline"] = lambda text: Markup(inline(text))
     return environment.from_string(page.read_text(encoding="utf-8")).render(said)
-
-
-def _in_groups(every: Sequence[Item], key: Callable[[Item], Any]) -> list[tuple[Any, list[Item]]]:
-    return [(shared, list(same)) for shared, same in groupby(every, key)]
 
 
 def two(share: float, digits: int = 2) -> str:

@@ -53,11 +53,6 @@ def stats(
     tables = split_table(found), corpora_table(found)
     if figure is not None:
         say(f"figure: {figure}", to=stderr)
-    return {**found, "paper": paper}, *tables, *_further(found)
-
-
-def _further(found: dict[str, Any]) -> list[str]:
-    """Leaks, families, repeats and bad lines, where there are any."""
     n, largest, repeats, bad = (
         found[key] for key in ("n_leaked", "largest_family", "n_repeats", "n_bad_lines")
     )
@@ -69,7 +64,8 @@ def _further(found: dict[str, Any]) -> list[str]:
     lines += [f"repeats: {repeats:,} sequences stand twice and are kept once"] * bool(repeats)
     lines += [f"skipped: {bad:,} malformed lines"] * bool(bad)
     lines += [f"  line {line['number']}: {line['reason']}" for line in found["bad_lines"]]
-    return lines + ["  …"] * (bad > len(found["bad_lines"]))
+    lines += ["  …"] * (bad > len(found["bad_lines"]))
+    return {**found, "paper": paper}, *tables, *lines
 
 
 @command(sources=", ".join(SOURCES))

@@ -1,6 +1,5 @@
 """`int2vec evaluate` and `benchmark`: how well questions are answered, here and by others."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from int2vec.data import find_optional
 from int2vec.errors import InputError
 from int2vec.files import read_json, write_json
 from int2vec.library import default_corpus
-from int2vec.predict.analogy.evaluation import AnalogyScores
 from int2vec.predict.analogy.questions import published_questions, read_questions
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
@@ -96,10 +94,6 @@ def analogies(
     said = {**shown, "source": source, "scoring": scoring, "models": models}
     items = replace(items_table(shown["items"]), title="", caption="")
     title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"
-    return said, items, replace(_scores_table(results), title=title)
-
-
-def _scores_table(results: Sequence[AnalogyScores]) -> Table:
     lines = []
     for scores in results:
         for method in scores.methods:
@@ -108,9 +102,10 @@ def _scores_table(results: Sequence[AnalogyScores]) -> Table:
             paired = "vectors" in scores.methods and method != "vectors"
             p = f"{scores.paired_p(method, 'vectors'):.2g}" if paired else ""
             share = compared(scores.accuracy(method), scores.interval(method), digits=3)
-            model = "" if method == "rules" else scores.model or ""
-            lines.append(Line([method, model, share, str(scores.answered(method)), p]))
-    return table_of(lines, ["method", "model", ">accuracy", ">answered", ">p (vectors)"])
+            by = "" if method == "rules" else scores.model or ""
+            lines.append(Line([method, by, share, str(scores.answered(method)), p]))
+    columns = ["method", "model", ">accuracy", ">answered", ">p (vectors)"]
+    return said, items, table_of(lines, columns, title)
 
 
 @command("evaluate")

@@ -172,7 +172,12 @@ class Materials:
         every = [*self._texts, *filter(None, map(self.trained, TRAINED)), *self._shipped()]
         if (ours := self.trained("fasttext")) and (not groups or "joined" in groups):
             texts = [t for t in self._texts if "fasttext" in t.label.lower() or t.paper == _WIKI]
-            every += [_joined(ours, text) for text in texts]
+            for text in texts:  # side by side, over the integers that both know
+                name = f"{ours.vectors.name}+{text.vectors.name}"
+                paper = "OEIS–FastText + FastText–Wiki" if text.paper == _WIKI else None
+                vectors = concatenate([ours.vectors, text.vectors], name=name)
+                label = f"{ours.label.split(',')[0]} + {text.label}"
+                every.append(VectorSet(vectors, label, "joined", paper))
         return [found for found in every if not groups or found.group in groups]
 
 
@@ -180,11 +185,3 @@ def without_copies(rows: Mapping[str, Any]) -> dict[str, Any]:
     """The rows by label, without those shipped where the vectors they were cut from are here."""
     copies = {f"{label}{_SHIPPED}" for label in rows}
     return {label: row for label, row in rows.items() if label not in copies}
-
-
-def _joined(ours: VectorSet, text: VectorSet) -> VectorSet:
-    """Two sets side by side, over the integers that both know."""
-    name = f"{ours.vectors.name}+{text.vectors.name}"
-    paper = "OEIS–FastText + FastText–Wiki" if text.paper == _WIKI else None
-    vectors = concatenate([ours.vectors, text.vectors], name=name)
-    return VectorSet(vectors, f"{ours.label.split(',')[0]} + {text.label}", "joined", paper)

@@ -1,6 +1,7 @@
 """What the vectors know: the paper's probes and neuron; then controls, ranges and neighbors."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -43,11 +44,9 @@ def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Re
     for one in materials.vector_sets("trained", "shipped"):
         if one.group == "shipped" and one.paper != "OEIS–LSTM":
             continue
-        try:
-            neuron = find_neuron(one.vectors, "even")
-        except InputError:
-            continue  # too few integers have a vector
-        found[one.vectors.name] = {"label": one.label, "paper": one.paper, **neuron.to_json()}
+        with suppress(InputError):  # too few integers have a vector
+            neuron = find_neuron(one.vectors, "even").to_json()
+            found[one.vectors.name] = {"label": one.label, "paper": one.paper, **neuron}
     return {"neurons": found}
 
 
@@ -211,7 +210,14 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         sheet = shown.Sheet(found=extended["deep"], rows=every, words=_FOUR)
         made = sheet.checks(extended["matched"])
         yield table("controls", made)
-        yield quantities_table(wide, rows)
+        held_out = {(r["embedding"], r["quantity"]): r["r2_held_out"] for r in wide["quantities"]}
+        names = list(dict.fromkeys(name for _, name in held_out))
+        lines = []
+        for row in rows:
+            cells = [row["label"], *(two(held_out[row["key"], name]) for name in names)]
+            lines.append(Line(cells, "baseline" if row["group"] == "baseline" else ""))
+        columns = [*left("Vectors"), *right(*(label("quantities", name) for name in names))]
+        yield table("quantities", Table(columns=columns, lines=lines))
     if ranges := found.get("ranges"):
         labels = {row["key"]: row["label"] for row in ranges["rows"]}
         yield picture("ranges", lambda: drawn(ranges_figure, ranges["curves"], labels))
@@ -225,18 +231,6 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         yield table("neighbors", lines)
     if test := found.get("completion"):
         yield from methods_tables(test)
-
-
-def quantities_table(wide: Result, rows: list[Result]) -> Table:
-    """Held-out R² of further quantities."""
-    found = {(r["embedding"], r["quantity"]): two(r["r2_held_out"]) for r in wide["quantities"]}
-    names = list(dict.fromkeys(name for _, name in found))
-    lines = []
-    for row in rows:
-        cells = [row["label"], *(found[row["key"], name] for name in names)]
-        lines.append(Line(cells, "baseline" if row["group"] == "baseline" else ""))
-    columns = [*left("Vectors"), *right(*(label("quantities", name) for name in names))]
-    return table("quantities", Table(columns=columns, lines=lines))
 
 
 _FURTHER = (

@@ -124,9 +124,23 @@ def run_stages(stages: Sequence[Stage], context: Any, found: Found, progress: Pr
     """
     total, done = sum(stage.seconds for stage in stages), 0.0
     for stage in stages:
+        share, name = stage.seconds / total, stage.name
         if not _is_kept(stage, context, found):
-            _run(stage, context, found, part_of(progress, done, stage.seconds / total, stage.name))
-        done += stage.seconds / total
+            part, place = part_of(progress, done, share, name), found.place(name)
+            started = time.perf_counter()
+            part(0.0, "starting")
+            try:
+                result = plain(stage.run(context, place, part))
+            except MissingExtraError as error:  # the report says so; another run may have it
+                found.results[name] = {"missing": str(error)}
+                continue
+            seconds = round(time.perf_counter() - started, 1)
+            write_json(place / _RESULT, {"seconds": seconds, "result": result})
+            seal(place, source=name)
+            prune_runs(found.folder, name)
+            found.results[name], found.seconds[name] = result, seconds
+            found.ran.append(name)
+        done += share
 
 
 def _is_kept(stage: Stage, context: Any, found: Found) -> bool:
@@ -148,22 +162,6 @@ def _is_kept(stage: Stage, context: Any, found: Found) -> bool:
     kept = read_json(place / _RESULT)
     found.results[stage.name], found.seconds[stage.name] = kept["result"], kept["seconds"]
     return True
-
-
-def _run(stage: Stage, context: Any, found: Found, progress: Progress) -> None:
-    started, place = time.perf_counter(), found.place(stage.name)
-    progress(0.0, "starting")
-    try:
-        result = plain(stage.run(context, place, progress))
-    except MissingExtraError as error:  # the report says so; another run may have it
-        found.results[stage.name] = {"missing": str(error)}
-        return
-    seconds = round(time.perf_counter() - started, 1)
-    write_json(place / _RESULT, {"seconds": seconds, "result": result})
-    seal(place, source=stage.name)
-    prune_runs(found.folder, stage.name)
-    found.results[stage.name], found.seconds[stage.name] = result, seconds
-    found.ran.append(stage.name)
 
 
 def own_code(run: Callable[..., Any]) -> str:
