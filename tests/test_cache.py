@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from int2vec import cache
+from int2vec import cache, locks
 from int2vec.cache import cached, entries, find_fault, prune
 from int2vec.cli import main
 from int2vec.corpus import open_corpus
@@ -104,13 +104,14 @@ def test_what_a_killed_run_left_is_cleared_and_what_a_living_one_writes_is_not(
 ) -> None:
     code = (
         "import pathlib, sys, time\n"
-        "from int2vec.files import atomic_folder, atomic_write\n"
-        "place = pathlib.Path(sys.argv[1])\n"
-        "with atomic_folder(place / 'folder', lambda f: True) as part, "
-        "atomic_write(place / 'file') as file:\n"
+        "from int2vec.cache import cached\n"
+        "from int2vec.files import atomic_write\n"
+        "def make(part):\n"
         "    (part / 'half').write_text('x')\n"
-        "    print('ready', flush=True)\n"
-        "    time.sleep(60)\n"
+        "    with atomic_write(pathlib.Path(sys.argv[1]) / 'file'):\n"
+        "        print('ready', flush=True)\n"
+        "        time.sleep(60)\n"
+        "cached('corpus', 'slow', make, source='x')\n"
     )
     place = cache_folder() / "corpus"
     with subprocess.Popen(
@@ -125,6 +126,39 @@ def test_what_a_killed_run_left_is_cleared_and_what_a_living_one_writes_is_not(
     cache._after_a_crash.cache_clear()
     open_corpus(squares)
     assert not list(place.glob(".*"))
+
+
+def test_a_folder_appears_when_it_is_complete_and_is_read_by_everyone() -> None:
+    def make(part: Path) -> None:
+        write_text(part / "deep" / "first", "all of it")
+        assert not list((cache_folder() / "corpus").glob("[!.]*"))
+
+    folder = cached("corpus", "whole", make, source="x")
+    assert (folder / "deep" / "first").read_text() == "all of it"
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+    assert folder.stat().st_mode & 0o777 == 0o755
+
+
+def test_a_folder_that_fails_leaves_nothing() -> None:
+    def make(part: Path) -> None:
+        write_text(part / "first", "half")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cached("corpus", "half", make, source="x")
+    assert list((cache_folder() / "corpus").iterdir()) == []
+
+
+def test_a_whole_folder_placed_meanwhile_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(locks, "fcntl", None)  # as where nothing can be locked
+
+    def late(part: Path) -> None:
+        cached("corpus", "same", lambda early: write_text(early / "first", "early"), source="x")
+        write_text(part / "first", "late")
+
+    folder = cached("corpus", "same", late, source="x")
+    assert (folder / "first").read_text() == "early"
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
 
 
 def test_pruning_removes_what_nothing_uses(squares: Path, tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import threading
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,7 +14,6 @@ from hypothesis import strategies as st
 
 from int2vec.errors import DataError, ModelError
 from int2vec.files import (
-    atomic_folder,
     atomic_write,
     open_tensors,
     pack,
@@ -25,7 +22,6 @@ from int2vec.files import (
     save_tensors,
     unpack,
     write_json,
-    write_text,
 )
 
 ARRAYS = {
@@ -134,76 +130,6 @@ def test_json_that_is_no_object_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "a.json").write_text(text)
     with pytest.raises(ModelError, match=r"a\.json"):
         read_json(tmp_path / "a.json")
-
-
-def _is_whole(folder: Path) -> bool:
-    return (folder / "last").is_file()
-
-
-def _fill(folder: Path, text: str) -> None:
-    write_text(folder / "first", text)
-    write_text(folder / "last", text)
-
-
-def test_a_folder_appears_when_it_is_complete(tmp_path: Path) -> None:
-    target = tmp_path / "deep" / "folder"
-    with atomic_folder(target, _is_whole) as part:
-        _fill(part, "all of it")
-        assert not target.exists()
-    assert (target / "first").read_text() == "all of it"
-    assert [p.name for p in target.parent.iterdir()] == ["folder"]
-
-
-def test_a_failed_folder_leaves_nothing(tmp_path: Path) -> None:
-    with suppress(KeyboardInterrupt), atomic_folder(tmp_path / "folder", _is_whole) as part:
-        write_text(part / "first", "half")
-        raise KeyboardInterrupt
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_whole_folder_placed_meanwhile_is_kept(tmp_path: Path) -> None:
-    target = tmp_path / "folder"
-    with atomic_folder(target, _is_whole) as late:
-        with atomic_folder(target, _is_whole) as early:
-            _fill(early, "early")
-        _fill(late, "late")
-    assert (target / "first").read_text() == "early"
-    assert [p.name for p in tmp_path.iterdir()] == ["folder"]
-
-
-def test_a_folder_that_is_not_whole_is_replaced(tmp_path: Path) -> None:
-    target = tmp_path / "folder"
-    write_text(target / "first", "half")
-    with atomic_folder(target, _is_whole) as part:
-        _fill(part, "all of it")
-    assert (target / "first").read_text() == "all of it"
-    assert [p.name for p in tmp_path.iterdir()] == ["folder"]
-
-
-def _place_and_read(folder: Path, start: threading.Barrier, rounds: int) -> None:
-    """Place one folder after another together with other processes, and read each at once."""
-    for i in range(rounds):
-        target = folder / str(i)
-        start.wait(timeout=60)
-        with atomic_folder(target, _is_whole) as part:
-            _fill(part, "the same for all")
-        for name in ("first", "last"):
-            assert (target / name).read_text() == "the same for all"
-
-
-def test_processes_that_place_the_same_folder_all_find_it(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    start = context.Barrier(4)
-    for i in range(0, 20, 2):  # half of the folders are there already, and broken
-        write_text(tmp_path / str(i) / "first", "half")
-    given = (tmp_path, start, 20)
-    processes = [context.Process(target=_place_and_read, args=given) for _ in range(4)]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join()
-    assert [process.exitcode for process in processes] == [0] * 4
-    assert sorted(p.name for p in tmp_path.iterdir()) == sorted(map(str, range(20)))
 
 
 def test_half_precision_comes_back_as_floats_and_integers_stay(tmp_path: Path) -> None:

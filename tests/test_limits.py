@@ -14,7 +14,6 @@ import pytest
 
 from int2vec.errors import DataError, InputError, ModelError
 from int2vec.files import (
-    atomic_folder,
     atomic_write,
     check_writable,
     fault_of,
@@ -332,15 +331,6 @@ def test_what_is_written_can_be_read_by_everyone(tmp_path: Path) -> None:
         file.write(b"x")
         assert not (tmp_path / "deep/file").exists()
     assert stat.S_IMODE((tmp_path / "deep/file").stat().st_mode) == 0o644
-    with atomic_folder(tmp_path / "folder", lambda folder: True) as part:
-        (part / "x").write_text("new")
-    assert stat.S_IMODE((tmp_path / "folder").stat().st_mode) == 0o755
-    with atomic_folder(tmp_path / "folder", lambda folder: True) as part:
-        (part / "x").write_text("newer")
-    assert (tmp_path / "folder/x").read_text() == "new"
-    with atomic_folder(tmp_path / "folder", lambda folder: False) as part:
-        (part / "x").write_text("newest")
-    assert (tmp_path / "folder/x").read_text() == "newest"
 
 
 def test_a_temporary_folder_is_gone_afterwards() -> None:

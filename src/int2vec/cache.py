@@ -15,11 +15,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from int2vec import __version__, files
+from int2vec import __version__
 from int2vec.data import cache_folder
 from int2vec.errors import DataError, ModelError
-from int2vec.files import atomic_folder, file_hash, read_json, sample_hash, write_json
-from int2vec.locks import PART, locked, remove, sweep
+from int2vec.files import OTHER_CACHE, file_hash, read_json, sample_hash, write_json, writing
+from int2vec.locks import PART, locked, owned, remove, sweep
 from int2vec.text import digest
 
 Progress = Callable[[float, str], None]
@@ -70,12 +70,16 @@ def cached(
         if progress:
             progress(0.0, "waiting for another process that makes it")
 
-    with files.writing(f"to {folder.parent}", files.OTHER_CACHE), locked(folder, waiting):
-        if not is_whole(folder):
-            report_damage(folder)
-            with atomic_folder(folder, is_whole) as part:
-                make(part)
-                seal(part, source=source, needs=needs)
+    with writing(f"to {folder.parent}", OTHER_CACHE), locked(folder, waiting):
+        if is_whole(folder):
+            return folder
+        report_damage(folder)
+        with owned(folder.parent, f".{folder.name}.", Path.mkdir) as part:
+            make(part)
+            seal(part, source=source, needs=needs)
+            if not is_whole(folder):  # as it may be by now, where nothing can be locked
+                remove(folder)
+                part.rename(folder)
     return folder
 
 

@@ -16,7 +16,7 @@ import operator
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.errors import DataError, InputError, ModelError
-from int2vec.locks import holding, owned, remove
+from int2vec.locks import owned
 
 MOST_READ = 64 << 20  # bytes of a file that is read whole
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -65,23 +65,6 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, path)
-
-
-@contextmanager
-def atomic_folder(folder: Path, is_whole: Callable[[Path], bool]) -> Iterator[Path]:
-    """A new folder that becomes `folder` when the block ends without an error.
-
-    A folder that is there already is kept if `is_whole` says so, since another process may have
-    placed it meanwhile and be reading it; one that is not whole is replaced.
-    """
-    with writing(f"to {folder.parent}", OTHER_CACHE):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with owned(folder.parent, f".{folder.name}.", Path.mkdir) as part:
-            yield part
-            with holding(folder.parent):  # one process at a time places what it has made
-                if not (folder.exists() and is_whole(folder)):
-                    remove(folder)
-                    part.rename(folder)
 
 
 @contextmanager
