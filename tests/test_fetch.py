@@ -355,7 +355,7 @@ def test_unknown_names_are_refused_and_all_addresses_are_sound(tmp_path: Path) -
     for files in SOURCES.values():
         for file in files:
             assert file.address.startswith("http")
-            assert file.address.endswith(file.name)
+            assert file.address.endswith(Path(file.path).name)
 
 
 def test_a_full_disk_is_one_sentence_and_leaves_nothing(

@@ -20,11 +20,6 @@ class PublishedFile:
     size: int | None = None  # in bytes, where it is known
     sha256: str | None = None  # where it is known
 
-    @property
-    def name(self) -> str:
-        """The file's own name."""
-        return self.path.rpartition("/")[2]
-
 
 def _published() -> dict[str, tuple[PublishedFile, ...]]:
     text = (Path(__file__).parent / "published.toml").read_text(encoding="utf-8")

@@ -44,8 +44,6 @@ class DataError(Int2vecError): ...
 
 
 class MissingExtraError(Int2vecError, ImportError):
-    """An optional part is not installed."""
-
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs the '{extra}' extra: run pip install 'int2vec[{extra}]'")
 
@@ -63,12 +61,9 @@ class BusyError(ServerError): ...
 
 
 class SlowError(ServerError):
-    """A question took longer than it may."""
-
     def __init__(self, seconds: float) -> None:
-        super().__init__(
-            f"no answer was found within {seconds:g} s; give fewer or shorter integers"
-        )
+        why = f"no answer was found within {seconds:g} s"
+        super().__init__(f"{why}; give fewer or shorter integers")
         self.seconds = seconds
 
 
@@ -76,8 +71,6 @@ class InternalError(Int2vecError): ...
 
 
 class BrokenOffError(InternalError):
-    """A connection failed in a way that another attempt may mend."""
-
     def __init__(
         self, reason: str, *, wait: float | None = None, unreachable: bool = False
     ) -> None:

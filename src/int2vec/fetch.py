@@ -71,7 +71,7 @@ def fetch(
     results = []
     for file in SOURCES[name]:
         path = (folder or data_folder()) / file.path
-        address = f"{base.rstrip('/')}/{file.name}" if base else file.address
+        address = f"{base.rstrip('/')}/{path.name}" if base else file.address
         new = force or not path.is_file()
         if new:
             download(address, path, file, patience=patience or Patience(), progress=progress)

@@ -61,9 +61,20 @@ def save_lstm(folder: Path, model: LstmModel) -> None:
 
 def load_lstm(folder: Path, device: str = "cpu") -> LstmModel:
     """The model in `folder`, ready to predict; ModelError where a file is not what was saved."""
-    tensors, manifest = _read(folder)
+    if not folder.is_dir():
+        raise ModelError(f"{folder} is not a folder; give the one that 'int2vec train lstm' wrote")
+    if (folder / LANGUAGE_MODEL_FOLDER).is_dir():  # `int2vec train lstm` puts it beside its vectors
+        folder = folder / LANGUAGE_MODEL_FOLDER
+    manifest = read_json(folder / "manifest.json")
+    if manifest.get("kind") != LANGUAGE_MODEL or not isinstance(manifest.get("files"), dict):
+        raise ModelError(f"{folder} holds no LSTM language model; give a folder that train wrote")
+    arrays, _ = open_tensors(folder / _MODEL)
+    if file_hash(folder / _MODEL) != manifest["files"].get(_MODEL):
+        raise ModelError(f"{folder / _MODEL} is not the file its manifest names; copy it again")
     try:
-        integers = _integers(tensors.pop("vocabulary"))
+        tensors = unpack(arrays)
+        written = bytes(tensors.pop("vocabulary")).decode()
+        integers = [int(line) for line in written.split("\n")]
         known = LstmConfig().as_dict()
         config = LstmConfig(**{k: v for k, v in manifest["config"].items() if k in known})
         network = LstmNetwork(config, len(integers) + FIRST)
@@ -76,32 +87,12 @@ def load_lstm(folder: Path, device: str = "cpu") -> LstmModel:
 
 def extract_embeddings(folder: Path, name: str = "lstm") -> Embeddings:
     """The rows of the model's embedding layer that stand for integers."""
-    tensors, manifest = _read(folder)
-    try:
-        matrix = tensors["embedding.weight"][FIRST:]
-        integers = _integers(tensors["vocabulary"])
-    except (KeyError, ValueError) as error:
-        raise ModelError(f"{folder} lacks its embedding layer; copy it again") from error
-    kept = {key: value for key, value in manifest.items() if key not in ("files", "kind")}
+    model = load_lstm(folder)
+    matrix = model.network.embedding.weight.detach().numpy()[FIRST:]
+    kept = {key: value for key, value in model.manifest.items() if key not in ("files", "kind")}
     # The facts that every trained model's manifest has, under the same names.
-    kept |= {"method": "lstm", **manifest.get("source", {})}
-    return Embeddings(integers, matrix, name=name, manifest=kept)
-
-
-def _read(folder: Path) -> tuple[Arrays, dict[str, Any]]:
-    """All tensors in float32 and the manifest, after checking the file's hash."""
-    if not folder.is_dir():
-        raise ModelError(f"{folder} is not a folder; give the one that 'int2vec train lstm' wrote")
-    if (folder / LANGUAGE_MODEL_FOLDER).is_dir():  # `int2vec train lstm` puts it beside its vectors
-        folder = folder / LANGUAGE_MODEL_FOLDER
-    manifest = read_json(folder / "manifest.json")
-    if manifest.get("kind") != LANGUAGE_MODEL or not isinstance(manifest.get("files"), dict):
-        raise ModelError(f"{folder} holds no LSTM language model; give a folder that train wrote")
-    path = folder / _MODEL
-    tensors, _ = open_tensors(path)
-    if file_hash(path) != manifest["files"].get(_MODEL):
-        raise ModelError(f"{path} is not the file its manifest names; copy it again")
-    return unpack(tensors), manifest
+    kept |= {"method": "lstm", **model.manifest.get("source", {})}
+    return Embeddings(model.integers, matrix, name=name, manifest=kept)
 
 
 @dataclass(kw_only=True)
@@ -191,7 +182,3 @@ def _arrays_of(weights: Mapping[str, Tensor]) -> Arrays:
 def _tensors_of(arrays: Arrays) -> dict[str, Tensor]:
     """Arrays as torch tensors of their own memory."""
     return {name: torch.from_numpy(np.array(array)) for name, array in arrays.items()}
-
-
-def _integers(vocabulary: NDArray[np.uint8]) -> list[int]:
-    return [int(line) for line in bytes(vocabulary).decode().split("\n")]
