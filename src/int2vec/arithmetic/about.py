@@ -62,11 +62,8 @@ class IntegerFacts(Shown):
 def about(n: int) -> IntegerFacts:
     """The factorisation, the properties that hold, the rarest first, and some quantities.
 
-    >>> facts = about(1729)
-    >>> facts.factors
-    {7: 1, 13: 1, 19: 1}
-    >>> facts.properties[0].words
-    'is one more than a cube'
+    >>> about(1729).factors, about(1729).properties[0].words
+    ({7: 1, 13: 1, 19: 1}, 'is one more than a cube')
     """
     found, rest = partial_factors(n) if n else ({}, 1)
     with within(_SECONDS):

@@ -64,3 +64,12 @@ def number_bits(k: int) -> float:
     True
     """
     return 1.0 + 1.4 * log2(max(abs(k), 1)) + (0.5 if k < 0 else 0.0)
+
+
+def fame_bits(rank: int) -> float:
+    """Bits that a known sequence costs by its rank of fame, beyond the best known one of all.
+
+    >>> fame_bits(0), fame_bits(12)
+    (0.0, 1.0)
+    """
+    return log2(1 + rank / COST.catalog_famous)

@@ -25,11 +25,7 @@ Terms = Callable[[], Iterable[int]]
 
 @dataclass(frozen=True)
 class Known:
-    """A sequence with its A-number (0: none), its name in our own words and its terms.
-
-    >>> Known(290, "The squares", lambda: (n * n for n in range(99))).terms[:4]
-    [0, 1, 4, 9]
-    """
+    """A sequence with its A-number (0: none), its name in our own words and its terms."""
 
     a_number: int
     name: str

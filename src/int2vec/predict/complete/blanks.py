@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise, takewhile
 from math import log2, prod
 
-from int2vec.arithmetic.costs import COST
+from int2vec.arithmetic.costs import COST, fame_bits
 from int2vec.errors import InputError
 from int2vec.predict.complete.citations import citation_of, known_with
 from int2vec.predict.complete.rules import RulesCompleter
@@ -84,7 +84,7 @@ def _filled(pattern: Pattern, values: tuple[int, ...]) -> list[int]:
 def _bits(pattern: Pattern, rank: int) -> float:
     """What a sequence saves that holds all the terms that are given, by its rank of fame."""
     given = [term for term in pattern if term is not None]
-    return terms_bits(given) - COST.catalog_fame - log2(1 + rank / COST.catalog_famous)
+    return terms_bits(given) - COST.catalog_fame - fame_bits(rank)
 
 
 def _known(pattern: Pattern) -> Iterator[Told]:

@@ -248,3 +248,11 @@ def test_a_group_that_does_not_exist_is_refused() -> None:
     config = RulesConfig(without=frozenset({"astrology"}))
     with pytest.raises(InputError, match=r"astrology; leave out any of simple, known"):
         RulesCompleter(config).complete([1, 2, 3])
+
+
+def test_what_few_know_does_not_go_before_what_everybody_sees() -> None:
+    doubled, *others = RulesCompleter().complete([10, 20, 40, 30, 60])
+    assert (doubled.value, doubled.evidence["rule"]) == (120, "cyclic")
+    assert 100 in [other.value for other in others]  # ten times the order of 2 modulo 2n + 1
+    best = RulesCompleter().complete([7, 7, 14, 35, 105, 364])[0]
+    assert best.why == "7 times s(n), where s is A000110, Bell numbers"

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
+from int2vec.arithmetic.costs import COST, fame_bits, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import Mix, plus_in_words
 from int2vec.arithmetic.known.register import everything_known
 from int2vec.arithmetic.known.stated import function
@@ -97,11 +97,11 @@ def _known() -> tuple[Column, ...]:
     return functions()[:1] + tuple(
         Column(
             words=f"A{known.a_number:06d}({'n+1' if shift else 'n'})",
-            bits=COST.catalog_name + 2 * shift,
+            bits=COST.catalog_name + COST.catalog_obscure * fame_bits(rank) + 2 * shift,
             values=tuple(known.terms[shift:]),
             label=known.name,
         )
-        for known in everything_known()
+        for rank, known in enumerate(everything_known())
         for shift in (0, 1)
         if known.a_number and len(set(known.terms[shift : MIN_MIXED_TERMS + shift])) > 2
     )

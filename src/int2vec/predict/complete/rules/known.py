@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from math import gcd, log2
 
-from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
+from int2vec.arithmetic.costs import COST, fame_bits, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import plus_in_words, written
 from int2vec.arithmetic.known.register import everything_known, famous
 from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, rule
@@ -125,11 +125,13 @@ def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
         value, rest = divmod(top * part[n] + shift, bottom)
         if rest:
             continue
-        bits = COST.catalog_start * int_bits(start) + COST.catalog_name
         if inside and sequence.remembered:
             continue
-        if not inside and factor == 1 and not shift:
-            bits += COST.catalog_fame + log2(1 + rank / COST.catalog_famous) - COST.catalog_name
+        bits = COST.catalog_start * int_bits(start)
+        if inside or factor != 1 or shift:
+            bits += COST.catalog_name + COST.catalog_obscure * fame_bits(rank)
+        else:
+            bits += COST.catalog_fame + fame_bits(rank)
         words = sequence.label + (f", from term {start + 1} on" if start else "")
         if factor != 1 or shift:
             bits += COST.catalog_affine + ratio_bits(top, bottom) + ratio_bits(shift, bottom)
