@@ -163,6 +163,32 @@ def test_the_gpu_path_learns_the_same_kind_of_vectors(
     assert sum(n % 2 == 0 for n in near) >= 4, near
 
 
+def test_a_training_that_cannot_be_saved_is_not_lost(
+    small: tuple[Corpus, Split], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba", reason="Numba is not installed")
+    asked = Training(method="units", settings={"dim": 8, "epochs": 2, "workers": 1}, device="cpu")
+    whole = train(asked, *small, tmp_path / "a")
+
+    def full(self: Embeddings, folder: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Embeddings, "save", full)
+        with pytest.raises(OSError, match="No space"):
+            train(asked, *small, tmp_path / "b")
+    shares: list[float] = []
+    resumed = train(
+        replace(asked, resume=True), *small, tmp_path / "b", lambda share, _: shares.append(share)
+    )
+    assert shares == [0.0]  # no epoch is gone through again
+    assert resumed.matrix.tobytes() == whole.matrix.tobytes()
+    assert sorted(path.name for path in (tmp_path / "b").iterdir()) == [
+        "manifest.json",
+        "vectors.safetensors",
+    ]
+
+
 def test_seeds_differ(small: tuple[Corpus, Split]) -> None:
     first, second = _fasttext(seed=0)(*small), _fasttext(seed=1)(*small)
     assert not np.allclose(first.matrix, second.matrix, atol=1e-3)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from int2vec.corpus.split import Split
@@ -63,6 +64,8 @@ def train(
     vectors = vectors.renamed(folder.name)
     if is_first_process():
         vectors.save(folder)
+        # What a full disk kept from being saved can be gone on with; what is saved need not.
+        rmtree(folder / CHECKPOINT_FOLDER, ignore_errors=True)
     return vectors
 
 

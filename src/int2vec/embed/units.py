@@ -176,7 +176,8 @@ def train_units(
 ) -> Embeddings:
     """Vectors of the training part's integers, and of every other one by its units.
 
-    On the CPU each epoch is kept in the folder `checkpoint`, from which a later run may resume.
+    On the CPU each epoch is kept in the folder `checkpoint`, from which a later run may resume;
+    the last one stays there.
     """
     if progress:
         progress(0.0, "finding the units of every integer")

@@ -8,7 +8,6 @@ Sequences are read from the compiled corpus in chunks, so that memory does not g
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from zlib import crc32
@@ -52,10 +51,6 @@ def learn(
         if file:
             about = {"key": key, "epochs": str(epoch + 1)}
             save_tensors(file, {"inputs": inputs, "outputs": outputs}, about)
-    if file:  # nothing to go on from is left of a training that has ended
-        file.unlink(missing_ok=True)
-        with suppress(OSError):
-            file.parent.rmdir()
     return inputs
 
 
