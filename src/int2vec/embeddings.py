@@ -14,15 +14,7 @@ from numpy.typing import NDArray
 
 from int2vec import __version__
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
-from int2vec.files import (
-    file_hash,
-    open_tensors,
-    pack,
-    read_json,
-    save_tensors,
-    unpack,
-    write_json,
-)
+from int2vec.files import file_hash, open_tensors, pack, read_json, save_tensors, unpack, write_json
 from int2vec.tables import Line, Table, left
 from int2vec.text import MAX_DIGITS, as_integer, check_k, shown_integer
 from int2vec.units import UnitKinds, Units

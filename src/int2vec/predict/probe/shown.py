@@ -71,10 +71,7 @@ class Sheet:
         return self._grid(("quantities", "quantity"), ("single", "all", "held out"), measured)
 
     def _grid(
-        self,
-        of: tuple[str, str],
-        kinds: Sequence[str],
-        measured: Callable[[Result, str], Measured],
+        self, of: tuple[str, str], kinds: Sequence[str], measured: Callable[[Result, str], Measured]
     ) -> Table:
         """A line for each of the vectors, columns of each kind for each name."""
         results = {(r["embedding"], r[of[1]]): r for r in self.found[of[0]]}
