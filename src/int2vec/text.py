@@ -15,7 +15,6 @@ from int2vec.errors import InputError
 MAX_TERMS = 100_000
 MAX_DIGITS = 4_000  # Python itself refuses to print or read integers past 4,300 digits
 SAFE = 2**53  # past this a JSON reader may lose digits, so that integers become strings
-_DECIMALS = 6  # beyond these a figure is noise of the arithmetic
 LOOKED_AT = 1_000  # completers look at the last terms alone: bounded time on any prompt
 
 A_NUMBER = re.compile(r"\bA\d{6,7}\b")
@@ -190,8 +189,8 @@ def shown_integer(n: int, most: int = 40) -> str:
     return f"{text[:end]}…{text[-end:]} ({len(text.lstrip('-')):,} digits)"
 
 
-def plain(value: object, decimals: int | None = _DECIMALS) -> Any:
-    """`value` as JSON values: long integers as strings, floats with six decimals or all (None).
+def plain(value: object, decimals: int | None = 6) -> Any:
+    """`value` as JSON values: long integers as strings, floats to so many decimals or all (None).
 
     >>> plain({"a": 2**60, "b": (1, 1 / 3)})
     {'a': '1152921504606846976', 'b': [1, 0.333333]}

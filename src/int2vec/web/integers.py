@@ -14,12 +14,10 @@ from int2vec.results import Neighbors
 from int2vec.session import Holding, Session
 from int2vec.web.questions import Integer, K, ModelName, Options, endpoint, line_of
 
-_MOST = 500  # members
-
 Members = Annotated[
     list[Integer],
-    Query(min_length=1, max_length=_MOST, examples=[[73, 97, 83]]),
-    line_of(_MOST),
+    Query(min_length=1, max_length=500, examples=[[73, 97, 83]]),
+    line_of(500),
 ]
 
 

@@ -162,6 +162,10 @@ def integer_map(session: Session, model: ModelName = None) -> MapAnswer:
     return MapAnswer(vectors.name, drawn.method, list(drawn.integers), x, y, regions(drawn))
 
 
+PropertyWord = Annotated[str, Field(max_length=40, description="As /api/properties lists them.")]
+Limit = Annotated[int, Field(ge=1, le=20_000)]
+
+
 class ColorAnswer(NamedTuple):
     """A value for each integer from 0 to the limit."""
 
@@ -172,11 +176,7 @@ class ColorAnswer(NamedTuple):
 
 
 @endpoint("/map/colors", lane="light", sample="map/colors?by=prime&limit=20")
-def colors(
-    session: Session,
-    by: Annotated[str, Field(max_length=40, description="A name that /api/properties lists.")],
-    limit: Annotated[int, Field(ge=1, le=20_000)] = 20_000,
-) -> ColorAnswer:
+def colors(session: Session, by: PropertyWord, limit: Limit = 20_000) -> ColorAnswer:
     """A property or quantity of every integer from 0 to the limit."""
     if by in QUANTITIES:
         values = quantity_table([by], range(limit + 1))[0]

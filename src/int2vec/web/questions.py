@@ -22,7 +22,6 @@ from int2vec.text import SAFE, as_integer, parse_integer, parse_terms, plain
 
 MAX_DIGITS = 1_000
 LONG_DIGITS = 250  # in all integers of a question
-_OPTIONS = 20
 MAX_TEXT = 16_000
 _LONG = re.compile(rb"[0-9]{17,}")
 
@@ -90,8 +89,8 @@ def line_of(most: int) -> BeforeValidator:
 
 Options = Annotated[
     list[Integer] | None,  # None inside: older FastAPI sees no list in Annotated[…] | None
-    Query(max_length=_OPTIONS, description="The answer is one of these."),
-    line_of(_OPTIONS),
+    Query(max_length=20, description="The answer is one of these."),
+    line_of(20),
 ]
 
 

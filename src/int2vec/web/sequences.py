@@ -15,17 +15,18 @@ from int2vec.results import SearchResult, SequenceEntry, SimilarResult
 from int2vec.session import Session
 from int2vec.web.questions import MAX_DIGITS, Integer, K, Label, Options, Text, endpoint, line_of
 
-_MOST = 1_000  # terms
 _SHOWN_TERMS = 40
 _FEW_TERMS = 12
 _TELLING = 24  # terms that a formula is found from; it is compared with all
 
 Terms = Annotated[
     list[Integer],
-    Query(min_length=1, max_length=_MOST, examples=[[1, 1, 2, 3, 5, 8]]),
-    line_of(_MOST),
+    Query(min_length=1, max_length=1_000, examples=[[1, 1, 2, 3, 5, 8]]),
+    line_of(1_000),
 ]
 Pattern = Annotated[Text, Field(description="Terms; ? stands for any one.")]
+Sequence = Annotated[Text, Field(description="An A-number, or terms.")]
+Words = Annotated[str, Field(min_length=2, max_length=100, description="Words of a name.")]
 Using = Annotated[
     Literal["all", "rules"],
     Field(description="All completers, or the exact rules alone, which answer faster."),
@@ -89,9 +90,7 @@ def complete(
 def _term(terms: list[int], nth: int) -> int | None:
     found = terms[nth - 1] if nth <= len(terms) else nth_term(terms, nth - 1)
     if found is not None and found.bit_length() > MAX_DIGITS * 3.33:
-        raise InputError(
-            f"term {nth:,} has more than {MAX_DIGITS:,} digits; ask for an earlier one"
-        )
+        raise InputError(f"term {nth:,} has over {MAX_DIGITS:,} digits; ask for an earlier one")
     return found
 
 
@@ -137,11 +136,7 @@ def search(session: Session, terms: Pattern, transforms: bool = False, k: K = 10
 
 
 @endpoint("/similar", lane="heavy", sample="similar?sequence=A000045&k=3")
-def similar(
-    session: Session,
-    sequence: Annotated[Text, Field(description="An A-number, or terms.")],
-    k: K = 10,
-) -> SimilarResult:
+def similar(session: Session, sequence: Sequence, k: K = 10) -> SimilarResult:
     """Sequences near in meaning: by what comes from the one asked about, rare terms, vectors."""
     return session.similar(sequence, k)
 
@@ -172,11 +167,7 @@ class NamedAnswer(NamedTuple):
 
 
 @endpoint("/named", lane="heavy", sample="named?words=catalan")
-def named(
-    session: Session,
-    words: Annotated[str, Field(min_length=2, max_length=100, description="Words of a name.")],
-    k: K = 8,
-) -> NamedAnswer:
+def named(session: Session, words: Words, k: K = 8) -> NamedAnswer:
     """The sequences whose names hold these words, the best known first."""
     return NamedAnswer(words, _short(session.named(words, k)))
 

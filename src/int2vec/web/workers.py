@@ -154,9 +154,8 @@ class Lane:
         """Whether the process answered; where it died, another is tried once."""
         work = asyncio.ensure_future(_exchange(process, turn.line))
         try:
-            await asyncio.wait(
-                (work, turn.reply), timeout=self.seconds, return_when="FIRST_COMPLETED"
-            )
+            either = work, turn.reply
+            await asyncio.wait(either, timeout=self.seconds, return_when="FIRST_COMPLETED")
         finally:
             work.cancel()
         if turn.reply.done():
