@@ -272,7 +272,7 @@ class Session(Library):
         n = self.corpus.n_sequences
         if i is None or not 0 <= i < n or self.corpus.label(i) != name:
             where = f"{self.corpus_label} ({n:,} sequences)"
-            raise UnknownIntegerError(f"{name!r:.20} is not in {where}; give one such as A000045")
+            raise UnknownIntegerError(f"{name!r:.20} is not in {where}; give an A-number in it")
         return i
 
     def named(self, words: str, k: int = 10) -> list[SequenceEntry]:
