@@ -4,6 +4,7 @@ Types number the distinct integers: the short ones by rising value, then the big
 appearance. Rows number them by falling count; ties keep the order of types.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from int2vec.errors import CorpusError
 from int2vec.files import save_tensors, write_json
 
 _SHOWN_FAULTS = 20
+# Behind an A-number, or behind the place of a sequence without one.
+_NAME = re.compile(rb"^(?:A(\d{1,10})|(\d{1,11})) (.*)", re.MULTILINE)
 
 Integers = NDArray[np.int64]
 
@@ -154,12 +157,8 @@ def _names(path: Path, a_numbers: list[int]) -> dict[str, NDArray[Any]]:
     """The names of a compiled corpus's sequences, in their order."""
     names: dict[int, bytes] = {}
     for block, _ in read_blocks(path):
-        for line in block.splitlines():
-            head, _, name = line.partition(b" ")
-            if head[:1] == b"A" and head[1:].isdigit() and len(head) < 12:
-                names.setdefault(int(head[1:]), name.strip())
-            elif head.isdigit() and len(head) < 12:  # the place of a sequence without an A-number
-                names.setdefault(-1 - int(head), name.strip())
+        for a_number, place, name in _NAME.findall(block):
+            names.setdefault(int(a_number) if a_number else -1 - int(place), name.strip())
     return _joined(
         "text", "offsets", [names.get(a or -1 - i, b"") for i, a in enumerate(a_numbers)]
     )

@@ -18,8 +18,8 @@ from int2vec.errors import InputError
 
 _CURVE_POINTS = 400
 _MOST_DIGITS = 20  # integers of as many digits or more are counted together
-
-
+_ANCHOR = 8  # terms that a prefix is looked for by
+_TABLE = 20  # binary digits of a hash that most places are ruled out by
 Counts = NDArray[np.int64]  # (n_types,) occurrences in a part
 
 
@@ -34,8 +34,6 @@ def corpus_stats(
     """
     if min_count < 1:
         raise InputError(f"min_count is {min_count}; give 1 or more")
-    if progress:
-        progress(0.1, "counting")
     train, dev, test = (corpus.counts_in(part) for part in (split.train, split.dev, split.test))
     if progress:
         progress(0.4, "looking for leaks")
@@ -76,9 +74,8 @@ def _part(seen: Counts, n_sequences: int, train: Counts, min_count: int) -> dict
 def _curve(train: Counts) -> list[tuple[int, int]]:
     """Occurrences by rank, at ranks evenly spaced on a logarithmic axis."""
     falling = np.sort(train[train > 0])[::-1]
-    if not len(falling):
-        return []
-    ranks = np.unique(np.geomspace(1, len(falling), _CURVE_POINTS).round().astype(np.int64))
+    ranks = np.unique(np.geomspace(1, max(len(falling), 1), _CURVE_POINTS).round().astype(np.int64))
+    ranks = ranks[: len(falling)]
     return list(zip(ranks.tolist(), falling[ranks - 1].tolist(), strict=True))
 
 
@@ -99,18 +96,15 @@ def _sizes(digits: Counts, train: Counts, test: Counts, min_count: int) -> list[
         in_train, in_test = train[digits == size], test[digits == size]
         seen, known = in_train > 0, in_train >= min_count
         figures = {
+            "digits": size,
             "n_integers": seen.sum(),
             "n_vocabulary": known.sum(),
             "n_test": in_test.sum(),
             "n_test_seen": in_test[seen].sum(),
             "n_test_vocabulary": in_test[known].sum(),
         }
-        sizes.append({"digits": size, **{name: int(n) for name, n in figures.items()}})
+        sizes.append({name: int(n) for name, n in figures.items()})
     return sizes
-
-
-_ANCHOR = 8
-_TABLE = 20  # binary digits of a hash that most places are ruled out by
 
 
 def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:

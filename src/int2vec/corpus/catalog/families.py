@@ -113,9 +113,8 @@ def _subjects(name: str) -> list[Subject]:
 
 def _known_sequences() -> Iterator[tuple[str, Any]]:
     """Those that are neither constant nor 0s and 1s alone."""
-    for known in well_known():
-        if len(set(known.terms)) > 3:
-            yield known.name, known.terms.__getitem__
+    varied = (known for known in well_known() if len(set(known.terms)) > 3)
+    return ((known.name, known.terms.__getitem__) for known in varied)
 
 
 def _divisor_functions() -> Iterator[tuple[str, Any]]:

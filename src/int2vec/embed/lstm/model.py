@@ -216,7 +216,6 @@ def stream_loss(network: LstmNetwork, stream: Tensor, team: Team) -> float:
     n = len(stream) - 1
     columns = max(team.size, min(_COLUMNS, n // bptt))
     columns -= columns % team.size
-    was_training = network.training
     network.eval()
     total = torch.zeros((), dtype=torch.float64, device=stream.device)
     state = network.start(columns // team.size)
@@ -228,7 +227,6 @@ def stream_loss(network: LstmNetwork, stream: Tensor, team: Team) -> float:
         last = [(h[:, -1:].contiguous(), c[:, -1:].contiguous()) for h, c in state]
         hidden, _ = network(stream[end:-1, None], last)
         total += network.total_loss(hidden, stream[end + 1 :])
-    network.train(was_training)
     return float(team.sum(total).item()) / n
 
 
@@ -245,14 +243,13 @@ class LastTerms:
 
     def precision_at(self, k: int) -> float:
         """How often the answer is among the first k; one outside the vocabulary counts as wrong."""
-        if not len(self.answers):
-            return 0.0
-        return float((self.tokens[:, :k] == self.answers[:, None]).any(axis=1).mean())
+        hits = (self.tokens[:, :k] == self.answers[:, None]).any(axis=1)
+        return float(hits.sum() / max(len(hits), 1))
 
     @property
     def ceiling(self) -> float:
         """The share of answers inside the vocabulary: no precision can be higher."""
-        return float((self.answers != UNKNOWN).mean()) if len(self.answers) else 0.0
+        return float((self.answers != UNKNOWN).sum() / max(len(self.answers), 1))
 
 
 @torch.no_grad()

@@ -51,11 +51,9 @@ class TokenStreams:
 
     def fingerprint(self) -> str:
         """The hash of all tokens and integers: what a checkpoint must have been trained on."""
-        digest = hashlib.sha256()
-        for part in (self.train, self.dev, self.test):
-            digest.update(np.ascontiguousarray(part).tobytes())
-        digest.update("\n".join(map(str, self.integers)).encode())
-        return digest.hexdigest()
+        parts = [part.tobytes() for part in (self.train, self.dev, self.test)]
+        written = "\n".join(map(str, self.integers)).encode()
+        return hashlib.sha256(b"".join([*parts, written])).hexdigest()
 
 
 def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike) -> Tokens:
