@@ -30,15 +30,15 @@ def _inverse() -> Matrix:
     return found
 
 
-def _keys(table: Matrix) -> Keys:
-    """A hash of each row up to a factor; 0 where the row is 0."""
+def _keys(table: Matrix, blocks: Keys | int = 0) -> Keys:
+    """A hash of each row up to a factor, another one in each block; 0 where the row is 0."""
     lead = table[np.arange(len(table)), (table != 0).argmax(axis=1)]
     scaled = table * _inverse()[lead][:, None] % PRIME
     hashed: Keys = (scaled.astype(np.uint64) * _HASH[: table.shape[1]]).sum(axis=1)
-    return np.where(lead == 0, np.uint64(0), hashed)
+    return np.where(lead == 0, np.uint64(0), hashed + blocks * _HASH[-1])
 
 
-def reduced(table: Matrix, basis: Sequence[Matrix]) -> Matrix:
+def reduced(table: Matrix, basis: Sequence[Matrix] | Matrix) -> Matrix:
     """The rows of a table modulo the span of the basis: all its pivots are cleared."""
     work = np.concatenate([table, *(b[None] for b in basis)])
     first = len(table)
@@ -51,20 +51,25 @@ def reduced(table: Matrix, basis: Sequence[Matrix]) -> Matrix:
     return work[:first]
 
 
-def in_span(table: Matrix, target: Matrix, given: Sequence[Matrix]) -> tuple[list[int], Pairs]:
+def in_span(
+    table: Matrix, target: Matrix, given: Sequence[Matrix], blocks: Keys | None = None
+) -> tuple[list[int], Pairs]:
     """The rows, and the pairs of rows, of which the target is a mix together with the given ones.
 
-    The table has shape (columns, places); of rows that say the same the first is taken. Pairs
-    are looked for where there are places enough to tell them from any others.
+    The table has shape (columns, places); only rows of the same block go together, and of rows
+    that say the same the first is taken. Pairs are looked for where there are places enough to
+    tell them from any others.
 
     >>> table = np.array([[1, 2, 3, 4], [1, 4, 9, 16], [2, 4, 8, 16]])
     >>> in_span(table, np.array([5, 10, 19, 34]), [np.ones(4, dtype=np.int64)])
     ([], [(1, 2)])
     """
-    plain = _keys(reduced(table, given))
+    blocks = np.zeros(len(table), dtype=np.uint64) if blocks is None else blocks
+    work = reduced(np.concatenate([table, target[None]]), given)
+    plain = _keys(work[:-1], blocks)
     _, first = np.unique(plain, return_index=True)
     chosen = np.sort(first[plain[first] != 0])
-    keys = _keys(reduced(table[chosen], [*given, target]))
+    keys = _keys(reduced(work[chosen], work[-1:]), blocks[chosen])
     singles = chosen[keys == 0].tolist()
     if table.shape[1] < len(given) + 3:
         return singles, []
@@ -74,21 +79,28 @@ def in_span(table: Matrix, target: Matrix, given: Sequence[Matrix]) -> tuple[lis
 
 def _equal(left: Keys, right: Keys) -> Pairs:
     """The pairs i ≤ j with the same key other than 0, i on the left and j on the right."""
+    every = left if left is right else np.concatenate([left, right])
+    found, times = np.unique(every, return_counts=True)
+    shared = found[(times > 1) & (found != 0)]
+    if not shared.size:
+        return []
+    first, second = (np.flatnonzero(np.isin(keys, shared)) for keys in (left, right))
     places: dict[int, list[int]] = {}
-    for i, key in enumerate(left.tolist()):
-        if key:
-            places.setdefault(key, []).append(i)
-    return [(i, j) for j, key in enumerate(right.tolist()) for i in places.get(key, ()) if i <= j]
+    for i, key in zip(first.tolist(), left[first].tolist(), strict=True):
+        places.setdefault(key, []).append(i)
+    pairs = zip(second.tolist(), right[second].tolist(), strict=True)
+    return [(i, j) for j, key in pairs for i in places.get(key, ()) if i <= j]
 
 
-def products(table: Matrix, target: Matrix) -> Pairs:
-    """The pairs of rows whose product is the target up to a factor; no entry may be 0.
+def products(table: Matrix, target: Matrix, blocks: Keys | None = None) -> Pairs:
+    """The pairs of rows of a block whose product is the target up to a factor; no entry may be 0.
 
     >>> products(np.array([[1, 2, 3], [2, 4, 8], [1, 1, 1]]), np.array([4, 16, 48]))
     [(0, 1)]
     """
     whole = np.flatnonzero((table != 0).all(axis=1))
     kept = table[whole]
-    found = _equal(_keys(kept), _keys(target * _inverse()[kept] % PRIME))
+    own = 0 if blocks is None else blocks[whole]
+    found = _equal(_keys(kept, own), _keys(target * _inverse()[kept] % PRIME, own))
     rows = whole.tolist()
     return [(rows[i], rows[j]) for i, j in found]

@@ -312,14 +312,13 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "the signs go + −; without them these are the squares in order, from 1 on",
     ),
     (
-        neighbors.far_inside,
-        [1, 3, 6, 12, 19, 29, 40, 54],
-        "sums/polynomial",
-        "the sums of neighbors are 4, 9, 18, 31, 48, …: a polynomial in n: the second "
-        "differences are all 4, a(n) = 2n^2 + 3n + 4 for n = 0, 1, 2, …",
+        neighbors.inside,
+        [5, -2, 7, 0, 11, 2, 15, 4, 19],
+        "sums/known",
+        "the sums of neighbors are 3, 5, 7, 11, 13, …: these are the primes in order, from 3 on",
     ),
     (
-        neighbors.far_inside,
+        neighbors.inside,
         [1, 2, 3, 8, 15, 48, 105],
         "products/known",
         "the products of neighbors are 2, 6, 24, 120, 720: these are the factorials in "
@@ -346,7 +345,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "each term is the previous with 4, 5, 6, … written at its end",
     ),
     (
-        neighbors.far_inside,
+        neighbors.inside,
         [61, 52, 63, 94, 46, 18],
         "digits/known",
         "with their digits read backwards, these are the squares in order, from 16 on",

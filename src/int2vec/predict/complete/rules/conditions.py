@@ -153,7 +153,7 @@ def quantities() -> tuple[tuple[str, float, Of], ...]:
     price = COST.condition_of_quantity
     found: list[tuple[str, float, Of]] = [
         ("n", price, lambda n: n),
-        ("the number of primes up to n", price, lambda n: _prime_counts()[n]),
+        ("the number of primes up to n", price, lambda n: int(_prime_counts()[n])),
         ("n with its digits reversed", price, reverse_digits),
     ]
     for operation in operations("quantity"):
@@ -173,10 +173,9 @@ def primes_table() -> NDArray[np.bool_]:
 
 
 @cache
-def _prime_counts() -> list[int]:
+def _prime_counts() -> NDArray[np.int64]:
     """How many primes there are up to each integer."""
-    counts: list[int] = np.cumsum(primes_table()).tolist()
-    return counts
+    return np.cumsum(primes_table())
 
 
 def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition]:

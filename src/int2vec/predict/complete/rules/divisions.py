@@ -15,7 +15,7 @@ MIN_TERMS, MAX_TERMS = 4, 100
 MAX_SIZE, MAX_REMAINDER = 1 << 40, 1 << 20  # so that all fits into 64 bits
 REACH, DIVISORS = 12, 16  # of the weights and of the divisor that are tried
 REACH_MODULO = 60, 3
-MAX_FITS = 3
+MAX_FITS, MAX_CHOICES = 3, 80
 MIN_CHECKED = 2
 ABSENT_BITS = 0.5  # to say that a part is missing
 # What is mixed: names, how far back they reach, and their values from (n, x, y).
@@ -82,7 +82,8 @@ def _rounded(values: Matrix, target: Matrix) -> Iterator[Numbers]:
         left = low <= high
         if not left.all():
             p, s, r, low, high = (x[left] for x in (p, s, r, low, high))
-    for p_, s_, r_, low_, high_ in zip(*(x.tolist() for x in (p, s, r, low, high)), strict=True):
+    few = np.argsort(np.abs(p) + np.abs(s) + r, kind="stable")[:MAX_CHOICES]
+    for p_, s_, r_, low_, high_ in np.stack([p, s, r, low, high], axis=1)[few].tolist():
         # A multiple of r is a smaller number behind the division.
         q, multiple = min(max(0, low_), high_), -(-low_ // r_) * r_
         yield p_, s_, multiple if multiple <= high_ and abs(multiple) < 2 * abs(q) else q, r_

@@ -73,7 +73,6 @@ def _alphabet_bits(values: Terms) -> float:
 
 Fits = Callable[[Terms, "Search"], Iterator[Fit]]
 TOP = 3  # the depth of the given terms themselves; sequences found inside them lie lower
-LAST = 99
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,7 +91,7 @@ RULES: dict[Fits, Rule] = {}
 
 
 def rule(
-    *, group: str, turn: int = LAST, depth: int = TOP, prepare: Callable[[], object] | None = None
+    *, group: str, turn: int = 99, depth: int = TOP, prepare: Callable[[], object] | None = None
 ) -> Callable[[Fits], Fits]:
     """Mark a function as a rule.
 

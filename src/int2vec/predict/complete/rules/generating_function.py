@@ -147,15 +147,14 @@ def _with_powers(a: int, b: int, start: int) -> Transform:
     return Transform(words, bits, undo, lambda terms: [*map(mul, terms, powers(terms))])
 
 
-WITH_ONE = ((), (1,))
 WITH_SIGN = ((), (1,), (-1,))
 TRANSFORMS = (
-    Transform("the Euler transform of", 5, series.inverse_euler, series.euler, WITH_ONE),
+    Transform("the Euler transform of", 5, series.inverse_euler, series.euler, ((), (1,))),
     Transform("sums over the divisors of n of", 5, sums.mobius, sums.divisor_sums),
     Transform("the reciprocal series of", 5, series.reciprocal, series.reciprocal, WITH_SIGN, True),
     _turned("the series (1 + x) over that of", 7, partial(_over_series, 1), True),
     _turned("the series (1 − x) over that of", 7, partial(_over_series, -1), True),
-    Transform("the exponential transform of", 5, series.logarithm, series.exponential, WITH_ONE),
+    Transform("the exponential transform of", 5, series.logarithm, series.exponential, ((), (1,))),
     _turned("the reciprocal exponential series of", 6, series.exponential_reciprocal),
     _with_factors("(1 + c(k)·x^k)", 1),
     _with_factors("1/(1 − c(k)·x^k)", -1),

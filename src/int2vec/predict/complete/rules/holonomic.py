@@ -24,7 +24,6 @@ MAX_UNKNOWNS = 36
 MAX_EXCEPTION = 3
 SPARE_ROWS = 6  # rows past the unknowns that are looked at before the exact trial on all
 MAX_PRODUCT_BITS = 6_000  # of a term that is multiplied by others
-SOMOS = range(2, 8)
 
 Row = Sequence[int]
 
@@ -151,7 +150,7 @@ QUADRATIC = tuple(
         places=((0, k), *((k - i, i) for i in range(1, k // 2 + 1)), ()),
         highest=0,
     )
-    for k in SOMOS
+    for k in range(2, 8)
 )
 
 

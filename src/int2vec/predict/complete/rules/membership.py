@@ -56,7 +56,13 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     # What shows at once: all leave the same rest when divided by a step, or all are prime.
     first, last = terms[0], terms[-1]
     step, prime = gcd(*(t - first for t in terms)), bool(primes_table()[list(terms)].all())
-    shown = [*_shown(step, first % step, prime)]
+    shown = []
+    if step > 1:
+        bits = COST.member_remainder + int_bits(step) + int_bits(first % step)
+        words = f"n leaves {first % step} when divided by {step}"
+        shown.append(Condition(words, bits, lambda n: (n - first) % step == 0))
+    if prime:
+        shown.append(Condition("n is prime", COST.member_prime, primes_table().item))
     inside = _framed(first, last + 1, step, prime)
     outside = np.setdiff1d(inside, terms, assume_unique=True).tolist()
     if len(outside) > MAX_OUTSIDERS or (not outside and not shown):
@@ -80,15 +86,6 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
 def _framed(start: int, stop: int, step: int, prime: bool) -> Numbers:
     found = np.arange(start, stop, step)
     return found[primes_table()[found]] if prime else found
-
-
-def _shown(step: int, left: int, prime: bool) -> Iterator[Condition]:
-    if step > 1:
-        bits = COST.member_remainder + int_bits(step) + int_bits(left)
-        words = f"n leaves {left} when divided by {step}"
-        yield Condition(words, bits, lambda n: n % step == left)
-    if prime:
-        yield Condition("n is prime", COST.member_prime, primes_table().item)
 
 
 def _cover(members: list[int], outside: list[int], search: Search) -> list[Condition] | None:

@@ -12,7 +12,7 @@ from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.digits import reverse_digits
 from int2vec.arithmetic.formulas import listing
 from int2vec.arithmetic.sums import differences, neighbor_sums
-from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
+from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, rule
 
 KEEP = 3  # fits of the inner sequence that are carried outwards
 KIND_PARTS = 3  # of a kind such as 'differences/quotients/arithmetic'
@@ -30,27 +30,16 @@ View = tuple[str, str, float, list[int], Callable[[int], int | Fraction | None]]
 @rule(group="neighbors", turn=50, depth=1)
 def inside(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve what hides in the terms, and bring its next term back."""
-    if len(terms) >= MIN_TERMS:
-        for view in _views(terms):
-            yield from _carried(terms, view, search, search.depth - 1)
-
-
-@rule(group="neighbors", turn=55)
-def far_inside(terms: Terms, search: Search) -> Iterator[Fit]:
-    """The same with sums and products of neighbors, and with the digits read backwards."""
-    if len(terms) >= MIN_TERMS:
-        for view in _far_views(terms):
-            shallow = len(terms) >= LONG or view[0] == "digits"
-            yield from _carried(terms, view, search, 0 if shallow else search.depth - 1)
-
-
-def _carried(terms: Terms, view: View, search: Search, depth: int) -> Iterator[Fit]:
-    kind, words, bits, inner, back = view
-    for fit in search.solve(inner, depth)[:KEEP]:
-        value = back(fit.value)
-        if value is not None and value.denominator == 1:
-            why = words.format(listing(inner), fit.why)
-            yield fit.within(kind, value=int(value), bits=bits, why=why, parts=KIND_PARTS)
+    if len(terms) < MIN_TERMS:
+        return
+    far = _far_views(terms) if search.depth == TOP else ()
+    for kind, words, bits, inner, back in (*_views(terms), *far):
+        shallow = kind == "digits" or (kind in ("sums", "products") and len(terms) >= LONG)
+        for fit in search.solve(inner, 0 if shallow else search.depth - 1)[:KEEP]:
+            value = back(fit.value)
+            if value is not None and value.denominator == 1:
+                why = words.format(listing(inner), fit.why)
+                yield fit.within(kind, value=int(value), bits=bits, why=why, parts=KIND_PARTS)
 
 
 def _views(terms: Terms) -> Iterator[View]:
@@ -84,6 +73,7 @@ def _views(terms: Terms) -> Iterator[View]:
 
 
 def _far_views(terms: Terms) -> Iterator[View]:
+    """What is only looked for in the given terms themselves."""
     last, first = terms[-1], int_bits(terms[0])
     words, price = "the sums of neighbors are {}: {}", COST.neighbor_sums + first
     yield "sums", words, price, neighbor_sums(terms), lambda x: x - last

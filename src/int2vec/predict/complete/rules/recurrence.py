@@ -10,13 +10,7 @@ import numpy as np
 
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import recurrence
-from int2vec.arithmetic.linear_algebra import (
-    PRIMES,
-    connections,
-    echelon,
-    rationals,
-    residues,
-)
+from int2vec.arithmetic.linear_algebra import PRIMES, connections, echelon, rationals, residues
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
 PRIME = (1 << 61) - 1

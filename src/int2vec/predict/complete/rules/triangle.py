@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
 from math import log2
+from typing import NamedTuple
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import Mix, index, monomial
@@ -36,30 +37,13 @@ MIN_LINKED, MAX_LINKED = 14, 200
 SPARE = 4  # cells beyond those that determine the weights
 
 
-@dataclass(frozen=True, slots=True)
-class Triangle:
-    """The terms as rows of start, start + step, … cells; the last row is not full yet."""
+class Triangle(NamedTuple):
+    """The terms as rows, of which the last is not full yet, how long it will be, and the shape."""
 
     rows: list[list[int]]
-    start: int
-    step: int
-
-    @property
-    def length(self) -> int:
-        """How long the last row is when full."""
-        return self.start + self.step * (len(self.rows) - 1)
-
-    @property
-    def plain(self) -> bool:
-        """Whether the rows have 1, 2, 3, … cells."""
-        return (self.start, self.step) == (1, 1)
-
-    @property
-    def words(self) -> str:
-        """What the shape is called."""
-        if self.plain:
-            return "read as a triangle by rows"
-        return f"read in rows of {self.start}, {self.start + self.step}, … terms"
+    length: int
+    plain: bool  # rows of 1, 2, 3, … cells
+    words: str
 
 
 def shaped(terms: Terms, start: int, step: int) -> Triangle:
@@ -73,7 +57,9 @@ def shaped(terms: Terms, start: int, step: int) -> Triangle:
         rows[-1].append(term)
         if len(rows[-1]) == start + step * (len(rows) - 1):
             rows.append([])
-    return Triangle(rows, start, step)
+    plain = start == step == 1
+    words = "as a triangle by rows" if plain else f"in rows of {start}, {start + step}, … terms"
+    return Triangle(rows, start + step * (len(rows) - 1), plain, f"read {words}")
 
 
 @rule(group="triangles", turn=35)
@@ -138,7 +124,8 @@ def _linked(t: Triangle, linked: tuple[Pair, ...], highest: int, search: Search)
     if k < back or n < up + 1:
         return None
     used = [(r, c) for r in range(up, n + 1) for c in range(back, len(t.rows[r]))]
-    degrees = [d for d in range(highest, -1, -1) if _width(d, linked) + SPARE <= len(used)]
+    room = 2 * (len(used) - SPARE) // len(linked)  # for (d + 1)(d + 2)/2 weights of each cell
+    degrees = [d for d in range(highest, -1, -1) if (d + 1) * (d + 2) <= room]
     if not degrees:
         return None
     powers = [(i, d - i) for d in range(degrees[0] + 1) for i in range(d + 1)]
@@ -164,11 +151,6 @@ def _linked(t: Triangle, linked: tuple[Pair, ...], highest: int, search: Search)
         why = f"{t.words}, {_words(linked, powers, weights)}, n and k from 0"
         return Fit(kind="triangle/cells", value=value, bits=bits, why=why, checked=checked)
     return None
-
-
-def _width(degree: int, linked: tuple[Pair, ...]) -> int:
-    """How many weights there are."""
-    return (degree + 1) * (degree + 2) // 2 * len(linked)
 
 
 def _words(linked: tuple[Pair, ...], powers: list[Pair], weights: list[int]) -> str:
