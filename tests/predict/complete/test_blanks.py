@@ -30,6 +30,15 @@ def test_blanks_are_filled(pattern: list[int | None], values: tuple[int, ...]) -
     assert sum(one.probability for one in found) <= 1 + 1e-9
 
 
+def test_more_blanks_are_filled_less_surely() -> None:
+    one, two, three = (
+        fill([None if i in blanks else i * i for i in range(1, 9)])[0]
+        for blanks in ((3,), (3, 5), (3, 5, 6))
+    )
+    assert (one.values, two.values, three.values) == ((9,), (9, 25), (9, 25, 36))
+    assert 0.9 < one.probability <= 0.98 > two.probability > three.probability > 0.7
+
+
 def test_the_corpus_fills_blanks_too(index: Index) -> None:
     found = fill([5, None, 6, 2 * 10**29, 7], 1, index)
     assert found[0].values == (10**29,)

@@ -31,7 +31,8 @@ GUESSES = 4  # of rules on either side of the blanks
 MOST_PLACES = 2_000
 PARTS = 4  # more terms than this may be two sequences dealt out in turn
 KNOWN_STARTS = 40
-SPEAKS = 0.6  # how much a bit that is saved speaks for a filling: rules overlap
+SPEAKS, OF_SEVERAL = 0.6, 0.3  # how much a bit that is saved speaks for one blank, for several
+SURE = 0.98  # of a blank, at the most: some sequences do not keep to the rule they start with
 NOTHING = 3.0  # bits: what "something else" is worth
 IN_A_SEQUENCE = 4.0  # bits that a sequence of the corpus costs more than one known by name
 
@@ -68,8 +69,9 @@ def fill(pattern: Pattern, k: int = 5, index: Index | None = None) -> list[Filli
     told.sort(key=lambda one: -one[1])
     found = {values: (saved, why) for values, saved, why in reversed(told)}  # the best is kept
     most = max(NOTHING, told[0][1] if told else NOTHING)
-    weights = {values: 2 ** (SPEAKS * (saved - most)) for values, (saved, _) in found.items()}
-    total = 2 ** (SPEAKS * (NOTHING - most)) + sum(weights.values())
+    speaks = SPEAKS if len(blanks) == 1 else OF_SEVERAL
+    weights = {values: 2 ** (speaks * (saved - most)) for values, (saved, _) in found.items()}
+    total = (2 ** (speaks * (NOTHING - most)) + sum(weights.values())) / SURE ** len(blanks)
     return [
         Filling(values=values, probability=weights[values] / total, why=found[values][1])
         for values in sorted(found, key=lambda values: -weights[values])[:k]
