@@ -143,10 +143,9 @@ def expansion_lines(found: Expansion) -> Iterator[str]:
     yield f"Members: {', '.join(map(shown_integer, found.seeds))}"
     yield from found.notes
     if found.properties:
-        yield "Each of them, with the surprise in bits:"
-        yield from (
-            f"  {shared.bits:5.1f}  {shared.words}" for shared in found.properties[:_SHARED]
-        )
+        yield "Each of them, the most surprising first:"
+        for shared in found.properties[:_SHARED]:
+            yield f"  {shared.words} (1 in {1 / shared.density:,.0f} integers of that size)"
     else:
         yield "No property of the catalog is common to them beyond chance."
     if found.sequences:

@@ -136,7 +136,7 @@ def expansion_blocks(found: Found) -> Iterator[Block]:
         yield seed_table(expansion)
         rows = []
         for one in expansion["fused"]:
-            shared = [f"{p['words']} ({p['bits']:.0f} bits)" for p in one["properties"][:3]]
+            shared = [p["words"] for p in one["properties"][:3]]
             firsts = one["sequences"][:2]
             names = [s["label"] if s["a_number"] else s["name"] or s["label"] for s in firsts]
             names = [n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in names]

@@ -19,6 +19,8 @@ from int2vec.predict.expand.hypotheses import hypotheses, posterior
         ([561, 1105, 1729], "in A002997, Carmichael numbers"),
         ([16, 23, 19, 20], "lies near 16 to 23"),
         ([2, 3, 5, 7], "is prime"),
+        ([1, 2, 3], "goes on in steps of 1"),
+        ([321, 432, 543], "goes on in steps of 111"),
     ],
 )
 def test_the_set_that_people_mean_is_named(seeds: list[int], words: str) -> None:
@@ -33,6 +35,11 @@ def test_candidates_fulfil_what_is_named() -> None:
     assert [one.value for one in found.candidates][:2] == [343, 1331]
     assert all(is_prime(round(one.value ** (1 / 3))) for one in found.candidates)
     assert all(0 < (one.probability or 0) <= 1 for one in found.candidates)
+
+
+def test_what_is_equal_steps_apart_goes_on() -> None:
+    assert {76, 95, 114} <= {one.value for one in expand([19, 38, 57], 6).candidates}
+    assert len(expand([10, 11, 12], 8).candidates) == 8  # however few the likeliest set holds
 
 
 def test_with_nothing_found_it_says_so() -> None:

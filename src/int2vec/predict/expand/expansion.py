@@ -153,12 +153,13 @@ def _by_name(
 ) -> list[Candidate]:
     """What the likeliest sets hold, the likeliest members first; among equals as they were ranked.
 
-    Where one set is likelier than not, every candidate belongs to it.
+    Where one set is likelier than not and large enough, every candidate belongs to it.
     """
     listed = sorted({n for _, one in likely[:_LISTED] for n in one.members}, key=abs)
     pool = [n for n in dict.fromkeys((*integers[:_RERANKED], *listed)) if n not in seeds]
     if likely[0][0] >= _EXPLAINED:
-        pool = [n for n, held in zip(pool, holding([likely[0][1]], pool)[0], strict=True) if held]
+        inside = np.flatnonzero(holding([likely[0][1]], pool)[0]).tolist()
+        pool = [pool[i] for i in inside] if len(inside) >= k else pool
     sets = [one for _, one in likely]
     held = holding(sets, pool)
     shares: Floats = np.array([weight for weight, _ in likely]) @ held

@@ -23,7 +23,7 @@ from int2vec.arithmetic.about import not_implied
 from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.properties import LONG, is_late
 
-PROPERTY, SEQUENCE, STRETCH, NOTHING = 0.5, 0.4, 0.002, 0.1  # prior weight of each kind
+PROPERTY, SEQUENCE, PROGRESSION, STRETCH, NOTHING = 0.5, 0.4, 0.02, 0.002, 0.1  # before any seed
 _PRIORS = tomllib.loads(Path(__file__).with_name("priors.toml").read_text(encoding="utf-8"))
 _WIDEST = 10**300  # past the largest float all sizes are as good as one another
 _COUNTED = 4_000  # up to here the members of a property are counted, beyond estimated
@@ -32,6 +32,7 @@ _MOST_COUNTED = 3  # members: people do not pick blindly, so the size does not c
 _LEAST_SHARE = 1e-3  # less likely hypotheses are left out
 _PAIRED = 12  # properties that are tried in pairs
 _NEAR, _LARGEST_NEAR = 2, 10_000  # members within half of the largest, up to here, are near
+_GOING_ON = 12  # steps
 _DULL = 200  # ranks of fame after which a sequence weighs half as much
 _SAMPLES = {1 << 15: 4000, 10**100: 150}  # integers tested up to there, the larger the slower
 _SAMPLE_HUGE = 40
@@ -82,7 +83,7 @@ def reach(seeds: Sequence[int]) -> float:
 
 def hypotheses(seeds: Sequence[int]) -> list[Hypothesis]:
     """The sets with a name that hold all the seeds."""
-    return [*_properties(seeds), *_sequences(seeds), *_stretches(seeds)]
+    return [*_properties(seeds), *_sequences(seeds), *_progressions(seeds), *_stretches(seeds)]
 
 
 def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[float, Hypothesis]]:
@@ -199,13 +200,20 @@ def _sequences(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     total = sum(1 / (1 + rank / _DULL) for rank in range(len(known)))
     for rank, (sequence, members) in enumerate(known):
         if members.issuperset(seeds):
-            yield Hypothesis(
-                words=f"in {sequence.label}",
-                prior=SEQUENCE / (1 + rank / _DULL) / total,
-                size=sum(m <= far for m in members),
-                holds=members.__contains__,
-                members=members,
-            )
+            chance = SEQUENCE / (1 + rank / _DULL) / total
+            yield _listed(f"in {sequence.label}", chance, sum(m <= far for m in members), members)
+
+
+def _progressions(seeds: Sequence[int]) -> Iterator[Hypothesis]:
+    """The integers that go on as the seeds do where these, in order, are equal steps apart."""
+    low, high, n = min(seeds), max(seeds), len(seeds)
+    step = (high - low) // max(n - 1, 1)
+    if n >= _MOST_COUNTED and sorted(seeds) == list(range(low, high + 1, step)):
+        first = max(low - 3 * step, low % step) if low >= 0 else low - 3 * step
+        going = frozenset(range(first, high + _GOING_ON * step + 1, step))
+        multiples = step > 1 and low % step == 0
+        words = f"is divisible by {step}" if multiples else f"goes on in steps of {step}"
+        yield _listed(words, PROGRESSION, n + 3 + (low - first) // step, going)
 
 
 def _stretches(seeds: Sequence[int]) -> Iterator[Hypothesis]:
@@ -216,10 +224,10 @@ def _stretches(seeds: Sequence[int]) -> Iterator[Hypothesis]:
         return
     for wider in (0, max(span // 4, 1), max(span // 2, 2)):
         around = frozenset(range(max(low - wider, 0), high + wider + 1))
-        yield Hypothesis(
-            words=f"lies near {low} to {high}",
-            prior=STRETCH / 3,
-            size=len(around),
-            holds=around.__contains__,
-            members=around,
-        )
+        yield _listed(f"lies near {low} to {high}", STRETCH / 3, len(around), around)
+
+
+def _listed(words: str, chance: float, size: float, members: frozenset[int]) -> Hypothesis:
+    return Hypothesis(
+        words=words, prior=chance, size=size, holds=members.__contains__, members=members
+    )

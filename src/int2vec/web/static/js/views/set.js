@@ -60,9 +60,8 @@ function properties({ properties: found }) {
   return [
     h("ul", { class: "rows shared" }, found.map((p) => h("li", {},
       h("span", {}, "each ", p.words, " ", h("span", { class: "soft small" }, `(${percent(p.density)} of integers this size)`)),
-      bar(p.bits / most, `surprise ${p.bits.toFixed(1)} bits`),
-      h("span", { class: "small soft right" }, `${p.bits.toFixed(1)} bits`)))),
-    h("p", { class: "soft small" }, "Surprise: how unlikely it is that integers of this size all have it by chance, in bits."),
+      bar(p.bits / most, "how surprising it is")))),
+    h("p", { class: "soft small" }, "The longer a bar, the less likely it is that integers of this size all have it by chance."),
   ];
 }
 
