@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,3 +24,15 @@ def test_prices_are_listed_and_used() -> None:
 def test_a_price_that_is_missing_says_where_it_belongs() -> None:
     with pytest.raises(AttributeError, match=r"a line in costs\.toml"):
         _ = costs.COST.astrology
+
+
+@pytest.mark.parametrize("bits", [costs.int_bits, costs.number_bits])
+def test_a_number_costs_more_below_0_and_further_out(bits: Callable[[int], float]) -> None:
+    assert bits(0) <= bits(1) < bits(2) < bits(3) < bits(50)
+    for k in (1, 2, 7, 100):
+        assert bits(k) < bits(-k) < bits(k) + 1.5
+
+
+def test_what_is_less_known_costs_more() -> None:
+    assert costs.fame_bits(0) == 0
+    assert costs.fame_bits(10) < costs.fame_bits(100) < costs.fame_bits(1000) < 10
