@@ -14,6 +14,7 @@ from math import isfinite
 from pathlib import Path
 
 from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
+from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import corpus_state
 from int2vec.data import cache_folder, data_folder, has_oeis
@@ -70,6 +71,7 @@ class Session(Library):
         """Open now what these methods need ("rules": completion by rules) for the first answer."""
         needed: dict[str, Callable[[], object]] = {
             "info neighbors": prepare_rarities,
+            "info neighbors expand": rising_sequences,
             "neighbors expand": lambda: (found := self.optional_vectors(None)) and found.unit,
             "complete rules": lambda: RulesCompleter().prepare(),
             "complete": self.ensemble,

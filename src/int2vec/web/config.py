@@ -3,7 +3,6 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -12,8 +11,7 @@ from int2vec.files import read_json
 from int2vec.models import ModelInfo, installed
 from int2vec.session import Session
 
-_LANES = Path(__file__).with_name("lanes.toml")
-LANES: dict[str, dict[str, Any]] = tomllib.loads(_LANES.read_text(encoding="utf-8"))
+LANES = tomllib.loads(Path(__file__).with_name("lanes.toml").read_text(encoding="utf-8"))
 """Which questions wait together, for how long, and what answers them."""
 
 
