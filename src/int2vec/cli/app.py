@@ -41,11 +41,12 @@ Command = TypeVar("Command", bound=Callable[..., Told | None])
 
 
 def command(
-    group: str = "", *, negatives: bool = False, **words: str
+    group: str = "", *, takes: type | None = None, negatives: bool = False, **words: str
 ) -> Callable[[Command], Command]:
     """Registers a function as a command, with the words and bounds that `options.toml` has for it.
 
-    Where the terms may be `negatives`, "-1, -2" is no option.
+    A function `takes` its options as a config of that kind, or each by its name. Where the terms
+    may be `negatives`, "-1, -2" is no option.
     """
 
     def register(function: Command) -> Command:
@@ -54,7 +55,7 @@ def command(
         for commands, own in _OPTIONS.items():
             said |= own if name in commands.split(", ") else {}
 
-        taken = [*known.parameters.values()]
+        taken = [*signature(takes or function).parameters.values()]
         if known.return_annotation == Told:
             taken.append(Parameter("json", Parameter.KEYWORD_ONLY, default=False, annotation=bool))
         hints = {}
@@ -67,7 +68,7 @@ def command(
             hints[parameter.name] = Annotated[parameter.annotation, shown]
 
         def called(json: bool = False, **given: Any) -> None:
-            if told := function(**given):
+            if told := function(takes(**given)) if takes else function(**given):
                 tell(json, *told)
 
         called.__name__, called.__annotations__ = function.__name__, hints

@@ -66,22 +66,9 @@ def _neurons(
     return said, *(table for neuron in found for table in neuron_tables(neuron))
 
 
-@command()
-def reproduce(
-    *,
-    out: Path,
-    corpus: str = "catalog",
-    split: str = "random",
-    fast: bool = False,
-    models: Path | None = None,
-    text_model: str | None = None,
-    only: list[str] | None = None,
-    seed: int = 0,
-    device: str = "auto",
-    workers: int = 0,
-) -> Told:
+@command(takes=ReproduceConfig)
+def reproduce(config: ReproduceConfig) -> Told:
     """Measure everything that the paper measured, and more, and write a report."""
-    config = ReproduceConfig(**locals() | {"only": tuple(only or ())})
     with progress_bar("reproduce") as progress:
         made = run(config, progress)
     brief = [findings_table(made.findings, details=False)] if made.findings else []

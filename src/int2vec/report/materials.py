@@ -42,12 +42,12 @@ class ReproduceConfig:
     out: Path
     corpus: str = "catalog"
     split: str = "random"
-    seed: int = 0
     fast: bool = False
-    device: str = "auto"
     models: Path | None = None
     text_model: str | None = None
-    only: tuple[str, ...] = ()
+    only: list[str] | None = None
+    seed: int = 0
+    device: str = "auto"
     workers: int = 0
 
     def __post_init__(self) -> None:

@@ -44,7 +44,7 @@ def reproduce(
         find_text_model(config.text_model)
     found = Found(corpus=config.corpus, folder=cache_folder() / "reproduce")
     materials = Materials(config, found, part_of(progress, 0.0, 0.0))
-    stages = choose(list(_plan(materials)), config.only)
+    stages = choose(list(_plan(materials)), config.only or ())
     run_stages(stages, materials, found, part_of(progress, 0.0, 0.97))
     progress(0.97, "drawing the figures")
     report = make_report(config, materials, found)
@@ -97,7 +97,7 @@ def command(config: ReproduceConfig) -> str:
     """The command that gives this report: every setting that is not the default.
 
     >>> command(ReproduceConfig(out=Path("out"), corpus="oeis", seed=3, fast=True))
-    'int2vec reproduce --corpus oeis --seed 3 --fast --out out'
+    'int2vec reproduce --corpus oeis --fast --seed 3 --out out'
     """
     words = [f"int2vec reproduce --corpus {config.corpus}"]
     for field in fields(config)[2:]:
@@ -105,6 +105,6 @@ def command(config: ReproduceConfig) -> str:
         if value is True:
             words.append(option)
         elif value != field.default and field.name not in ("device", "workers"):
-            every = value if isinstance(value, tuple) else [value]
+            every = value if isinstance(value, list) else [value]
             words += [f"{option} {v.name if isinstance(v, Path) else v}" for v in every]
     return " ".join([*words, f"--out {config.out.name}"])
