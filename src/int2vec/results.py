@@ -74,14 +74,16 @@ def _table(
     found: Any, rows: Iterable[Any] | None = None, title: str = "", notes: Sequence[str] = ()
 ) -> Table:
     """The table of a result or of a list of such, in the columns of its kind."""
-    words = _TABLES[type(found[0] if isinstance(found, list) else found).__name__]
+    first = found[0] if isinstance(found, list) else found
+    words = _TABLES[type(first).__name__]
+    if "unsure" in words and (first.probability or 0.0) < _UNSURE:
+        title = words["unsure"]
     shown = getattr(found, words.get("rows", ""), found) if rows is None else rows
     return table_of(shown, words["columns"], words.get("title", title), notes)
 
 
-as_table(Fit)(_table)
-as_table(SimilarResult)(_table)
-as_table(Answer)(_table)
+for _kind in (Fit, SimilarResult, Answer, Filling):
+    as_table(_kind)(_table)
 
 
 @as_table(Prediction)
@@ -94,14 +96,8 @@ def _predictions(found: Sequence[Prediction]) -> Table:
     ]
     rows.append({"value": "something else", "probability": something_else(found), "why": ""})
     cited = [f"https://oeis.org/{label}" for label in A_NUMBER.findall(found[0].why)]
-    unsure = (found[0].probability or 0.0) < _UNSURE
-    title = "no rule was found; these are guesses" if unsure else ""
-    return _table(found, rows, title, [*dict.fromkeys(cited), "these are conjectures, not proofs"])
-
-
-@as_table(Filling)
-def _fillings(found: Sequence[Filling]) -> Table:
-    return _table(found, title="no rule was found" if found[0].probability < _UNSURE else "")
+    notes = [*dict.fromkeys(cited), "these are conjectures, not proofs"]
+    return _table(found, rows, notes=notes)
 
 
 @as_table(SearchResult)
