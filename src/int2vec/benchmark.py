@@ -40,34 +40,31 @@ Items = dict[str, tuple[dict[str, Any], int]]  # by their names: what is asked, 
 
 def make_items(task: str, session: Session, limit: int) -> Items:
     """The questions of a task with their answers, always the same for the same corpus."""
-    pairs = enumerate(_pairs(task, session, limit))
-    return {f"{task}-{i:05}": pair for i, pair in pairs}
+    pairs: list[tuple[dict[str, Any], int]] = []
+    if task == "analogies":
+        given, path = analogies.published_questions()
+        for q in given if path else ():
+            # In the file the first option is the answer: sorted, they say nothing.
+            asked = {"a": q.a, "b": q.b, "c": q.c, "options": sorted(q.options)}
+            pairs.append((asked, q.answer))
+    elif task == "aptitude":
+        questions, path = completion.published_questions()
+        pairs = [({"terms": list(q.prompt)}, q.answer) for q in (questions if path else ())]
+    else:
+        opened = session.corpus
+        parts = make_split(opened, task, SEED, session.progress)
+        family = open_families(opened, session.progress)["family"]
+        trained = np.isin(family, family[parts.train])  # whether a relative may be trained on
+        for i in completion.sampled(opened, parts.test, limit, SEED):
+            *prompt, last = opened.terms(i)
+            pairs.append(({"terms": prompt, "kin": bool(trained[i])}, last))
+    return {f"{task}-{i:05}": pair for i, pair in enumerate(pairs)}
 
 
 def _lines(items: Items) -> str:
     """The questions as lines of JSON, without their answers."""
     rows = ({"id": name, **asked} for name, (asked, _) in items.items())
     return "".join(json.dumps(plain(row, None)) + "\n" for row in rows)
-
-
-def _pairs(task: str, session: Session, limit: int) -> Iterator[tuple[dict[str, Any], int]]:
-    """What is asked with its answer; `kin` is whether a relative may be trained on."""
-    if task == "analogies":
-        given, path = analogies.published_questions()
-        for q in given if path else ():
-            # In the file the first option is the answer: sorted, they say nothing.
-            yield {"a": q.a, "b": q.b, "c": q.c, "options": sorted(q.options)}, q.answer
-    elif task == "aptitude":
-        asked, path = completion.published_questions()
-        yield from (({"terms": list(q.prompt)}, q.answer) for q in (asked if path else ()))
-    else:
-        opened = session.corpus
-        parts = make_split(opened, task, SEED, session.progress)
-        family = open_families(opened, session.progress)["family"]
-        trained = np.isin(family, family[parts.train])
-        for i in completion.sampled(opened, parts.test, limit, SEED):
-            *prompt, last = opened.terms(i)
-            yield {"terms": prompt, "kin": bool(trained[i])}, last
 
 
 def export(session: Session, folder: Path, limit: int = 3_000) -> dict[str, Any]:

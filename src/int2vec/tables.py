@@ -129,10 +129,9 @@ def table_of(
 ) -> Table:
     """A line for each row, a mapping or an object, with what each column's template makes of it.
 
-    A row may be a line already; headings alone are enough then. A heading after ">" stands over
-    figures. A template is one of `str.format`, in which `:n` is an integer, shortened where it is
-    long, and `:two` a share; a field that is a cell stands as it is. A row's field `line` is the
-    kind of its line.
+    A row may be a line already; headings are enough then, those of figures after ">". A template
+    is one of `str.format`; `:n` shortens an integer, `:two` rounds a share, a cell stands as it
+    is. A row's field `line` is the kind of its line.
 
     >>> print(table_of([{"n": 7, "of": [1, 2]}], {"of": "{of}", ">n": "{n:.1f}"}).to_markdown())
     | of | n |

@@ -41,18 +41,15 @@ def stats(
     figure: Path | None = None,
 ) -> Told:
     """Sequences, integers and unknown integers of each part, beside the paper's."""
-    if figure is not None:
-        check_figure(figure)
+    check_figure(figure)
     with progress_bar("corpus") as progress:
         opened = open_corpus(corpus, skip_bad=skip_bad, progress=progress)
         parts = make_split(opened, split, seed, progress)
         found = corpus_stats(opened, parts, min_count=min_count, progress=progress)
-        if figure is not None:
-            save_figure(drawn(frequency_rank_figure, found), figure)
     paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
     tables = split_table(found), corpora_table(found)
     if figure is not None:
-        say(f"figure: {figure}", to=stderr)
+        say(f"figure: {save_figure(drawn(frequency_rank_figure, found), figure)}", to=stderr)
     n, largest, repeats, bad = (
         found[key] for key in ("n_leaked", "largest_family", "n_repeats", "n_bad_lines")
     )

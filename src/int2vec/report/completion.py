@@ -83,9 +83,8 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
 
 def collect_examples(materials: Materials, folder: Path, progress: Progress) -> Result:
     """A dozen prompts with the ensemble's first answers and their reasons."""
-    session = materials.session_for(progress)
-    asked = ASKED["examples"]
-    return {"items": [{"prompt": one, "predictions": session.complete(one, 3)} for one in asked]}
+    ask, every = materials.session_for(progress).complete, ASKED["examples"]
+    return {"items": [{"prompt": one, "predictions": ask(one, 3)} for one in every]}
 
 
 def _figures(found: Evaluation) -> Result:

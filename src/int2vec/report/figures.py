@@ -1,7 +1,6 @@
-"""The figures of the report, each drawn from a stage's result, in one look: light, dark, on paper.
+"""The figures of the report, in one look, `figures.mplstyle`, in the colours of the light page.
 
-`figures.mplstyle` holds the look, in the colours of the light page. In the page itself each of
-those becomes a CSS variable, so that the same drawing follows the reader's light or dark mode.
+In the page each colour becomes a CSS variable, so that drawings follow light and dark mode.
 """
 
 from __future__ import annotations
@@ -47,9 +46,9 @@ def drawn(
     return figure
 
 
-def check_figure(path: Path) -> None:
+def check_figure(path: Path | None) -> None:
     """InputError where the ending of a name says no format of a figure."""
-    if path.suffix.lower() not in FORMATS:
+    if path and path.suffix.lower() not in FORMATS:
         raise InputError(f"'{path.name}' is no name for a figure; end it in {', '.join(FORMATS)}")
 
 

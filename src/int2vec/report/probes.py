@@ -76,7 +76,18 @@ def blocks(found: Found) -> Iterator[Block]:
     lstms = [one for one in neurons if one["paper"] == "OEIS–LSTM"]
     if lstms:  # of several the one whose neuron knows most
         neuron = max(lstms, key=lambda one: one["alone"]["accuracy"])
-        yield _neuron_table(neuron)
+        values = neuron["values"][:10]
+        ours = [Cell(signed(v["value"]), tone="right" if v["right"] else "wrong") for v in values]
+        paper = [Cell(signed(v), tone="paper") for v in NEURON_156]
+        figures = {kind: two(neuron[kind]["accuracy"]) for kind in ("alone", "all", "zeroed")}
+        for kind in ("alone", "zeroed"):
+            figures[kind] += f" [{interval(neuron[kind]['accuracy_ci95'])}]"
+        lines = [
+            Line([f"{neuron['label']}, dimension {neuron['dimension']}", *ours]),
+            Line(["The paper’s LSTM, dimension 156", *paper], kind="paper"),
+        ]
+        columns = [*left(""), *right(*(str(v["integer"]) for v in values))]
+        yield table("neuron", Table(columns=columns, lines=lines), {**neuron, **figures})
         yield picture("neuron", lambda: drawn(neuron_figure, neuron), neuron)
 
 
@@ -110,22 +121,6 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
     made = shown.Sheet(found=probed, rows=rows, words=words).r2()
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_R2, rows, further=1)])
     yield table("probe-r2", made, said, notes)
-
-
-def _neuron_table(neuron: Result) -> Table:
-    """The neuron's values for 1–10, as the paper prints them."""
-    values = neuron["values"][:10]
-    ours = [Cell(signed(v["value"]), tone="right" if v["right"] else "wrong") for v in values]
-    paper = [Cell(signed(v), tone="paper") for v in NEURON_156]
-    figures = {kind: two(neuron[kind]["accuracy"]) for kind in ("alone", "all", "zeroed")}
-    for kind in ("alone", "zeroed"):
-        figures[kind] += f" [{interval(neuron[kind]['accuracy_ci95'])}]"
-    lines = [
-        Line([f"{neuron['label']}, dimension {neuron['dimension']}", *ours]),
-        Line(["The paper’s LSTM, dimension 156", *paper], kind="paper"),
-    ]
-    columns = [*left(""), *right(*(str(v["integer"]) for v in values))]
-    return table("neuron", Table(columns=columns, lines=lines), {**neuron, **figures})
 
 
 def _findings(probed: Result, found: Found) -> Iterator[Finding]:

@@ -130,8 +130,7 @@ def how_made(found: Found) -> Iterator[Block]:
                 f"{key} {value}" for key, value in (said["config"] or {}).items()
             )
             model = result.get("language_model") or {}
-            told = note("perplexity", model) if model.get("test_perplexity") else ""
-            said["perplexity"] = told
+            said["perplexity"] = note("perplexity", model) if model.get("test_perplexity") else ""
         other = result.get("missing") or result.get("none") or "n = {n:,}"
         words = other if "missing" in result else label("stages", name, str(other))
         took = f"{found.seconds[name]:,.0f} s" if name in found.seconds else "—"

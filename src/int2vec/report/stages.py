@@ -153,11 +153,10 @@ def _is_kept(stage: Stage, context: Any, found: Found) -> bool:
     }
     found.keys[stage.name] = digest(inputs)
     place = found.place(stage.name)
-    if not is_sealed(place):
-        return False
-    if not is_whole(place):
+    if is_sealed(place) and not is_whole(place):
         report_damage(place)
         remove(place)
+    if not is_sealed(place):
         return False
     kept = read_json(place / _RESULT)
     found.results[stage.name], found.seconds[stage.name] = kept["result"], kept["seconds"]
