@@ -1,11 +1,7 @@
 """The public benchmark: questions that anybody can answer, and the scores of anybody's answers.
 
 Questions are written without their answers, a file of JSON lines a task; a manifest names the
-corpus that they come from by its hash. Answers are worked out again from that corpus when
-predictions are scored, and lie nowhere.
-
-random, family, temporal   the next term of test sequences of the three splits
-aptitude, analogies        the questions of Ryskina & Knight (2021), where their files are there
+corpus that they come from by its hash, from which answers are worked out again for the scores.
 """
 
 import hashlib
@@ -78,10 +74,8 @@ def export(session: Session, folder: Path, limit: int = 3_000) -> dict[str, Any]
             digest = hashlib.sha256(lines.encode()).hexdigest()
             tasks[task] = {"questions": len(items), "sha256": digest}
     about = {"name": opened.name, "sha256": opened.hash, "sequences": opened.n_sequences}
-    manifest = {
-        **{"benchmark": "int2vec", "version": VERSION, "corpus": about},
-        **{"limit": limit, "seed": SEED, "tasks": tasks},
-    }
+    manifest = {"benchmark": "int2vec", "version": VERSION, "corpus": about}
+    manifest |= {"limit": limit, "seed": SEED, "tasks": tasks}
     write_json(folder / "manifest.json", manifest)
     return manifest
 

@@ -20,7 +20,6 @@ Item = TypeVar("Item")
 Makes = Callable[[Any], "Table"]
 HIGHER, LOWER = "▲", "▼"
 _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\S.*?)\*")
-_WIDEST = 60  # characters of an integer or a list of them
 
 
 @dataclass(frozen=True)
@@ -117,7 +116,7 @@ class _Template(Formatter):
             return ""
         if isinstance(value, list | tuple):
             return ", ".join(map(str, value))
-        shown = {"n": lambda n: shown_integer(n, _WIDEST), "two": two}.get(format_spec)
+        shown = {"n": lambda n: shown_integer(n, 60), "two": two}.get(format_spec)
         return shown(value) if shown else format(value, format_spec)
 
 

@@ -19,8 +19,8 @@ from int2vec.errors import Int2vecError
 
 _OPTIONS = tomllib.loads(Path(__file__).with_name("options.toml").read_text(encoding="utf-8"))
 _LONGEST = 800  # characters of an error
+# The file of each command, which registers it when it is imported.
 COMMANDS = {command: file for file, commands in _OPTIONS["files"].items() for command in commands}
-"""The file of each command, which registers it when it is imported."""
 
 app = typer.Typer(
     name="int2vec",

@@ -50,10 +50,9 @@ def stats(
     tables = split_table(found), corpora_table(found)
     if figure is not None:
         say(f"figure: {save_figure(drawn(frequency_rank_figure, found), figure)}", to=stderr)
-    n, largest, repeats, bad = (
-        found[key] for key in ("n_leaked", "largest_family", "n_repeats", "n_bad_lines")
-    )
-    leak = f"{n:,} of {found['test']['n_sequences']:,} test sequences ({found['leak']:.1%})"
+    largest, repeats, bad = (found[x] for x in ("largest_family", "n_repeats", "n_bad_lines"))
+    of = f"{found['n_leaked']:,} of {found['test']['n_sequences']:,}"
+    leak = f"{of} test sequences ({found['leak']:.1%})"
     lines = [f"\nleak: the whole prefix of {leak} occurs in training"]
     if largest is not None:
         share = largest / sum(found[part]["n_sequences"] for part in ("train", "dev", "test"))

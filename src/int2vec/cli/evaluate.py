@@ -104,8 +104,8 @@ def analogies(
             share = compared(scores.accuracy(method), scores.interval(method), digits=3)
             by = "" if method == "rules" else scores.model or ""
             lines.append(Line([method, by, share, str(scores.answered(method)), p]))
-    columns = ["method", "model", ">accuracy", ">answered", ">p (vectors)"]
-    return said, items, table_of(lines, columns, title)
+    heads = ["method", "model", ">accuracy", ">answered", ">p (vectors)"]
+    return said, items, table_of(lines, heads, title)
 
 
 @command("evaluate")
@@ -156,8 +156,7 @@ def export(folder: Path, *, corpus: str = "oeis", limit: int = 3_000) -> None:
     with asking("export", corpus) as session:
         manifest = benchmark.export(session, folder, limit)
     rows = [{"task": task, **about} for task, about in manifest["tasks"].items()]
-    columns = {"task": "{task}", ">questions": "{questions:,}", "file": "{task}.jsonl"}
-    show(table_of(rows, columns))
+    show(table_of(rows, {"task": "{task}", ">questions": "{questions:,}", "file": "{task}.jsonl"}))
 
 
 @command("benchmark")

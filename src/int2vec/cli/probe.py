@@ -58,10 +58,8 @@ def _neurons(
     if figure is not None:
         for i, one in enumerate(said, 1):
             part = figure if len(said) == 1 else figure.with_stem(f"{figure.stem}-{i}")
-            title = (
-                f"{name} in {one['embedding']}: dimension {one['dimension']}, accuracy "
-                f"{one['alone']['accuracy']:.2f} on unseen integers"
-            )
+            where, share = f"dimension {one['dimension']}", f"{one['alone']['accuracy']:.2f}"
+            title = f"{name} in {one['embedding']}: {where}, accuracy {share} on unseen integers"
             say(f"Wrote {save_figure(drawn(neuron_figure, one, title), part)}", to=stderr)
     return said, *(table for neuron in found for table in neuron_tables(neuron))
 

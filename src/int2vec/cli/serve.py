@@ -26,9 +26,8 @@ def serve(
     from int2vec.web.guards import is_loopback
     from int2vec.web.server import bind, prepare, run
 
-    config = ServeConfig(
-        corpus=corpus, models=tuple(model or ()), hosts=(host, *(allow_host or ()))
-    )
+    hosts = (host, *(allow_host or ()))
+    config = ServeConfig(corpus=corpus, models=tuple(model or ()), hosts=hosts)
     with progress_bar("prepare the corpus") as progress:
         prepare(config, progress)
     listening = bind(host, port)

@@ -165,9 +165,8 @@ def _test_lines(test: Result, lstm: Result | None = None) -> Iterator[Line]:
     """The lines of a test part; the paper's figures beside ours where it is the same test."""
     asked = f"{corpus_label(test['corpus'])} test, {test['split']} split"
     theirs = COMPLETION["oeis-test"]
-    paper = {}
-    if (test["corpus"], test["split"]) == ("oeis", "random"):
-        paper = {ours: theirs[name] for ours, name in _PAPER.items()}
+    same = (test["corpus"], test["split"]) == ("oeis", "random")
+    paper = {ours: theirs[name] for ours, name in _PAPER.items()} if same else {}
     for name, row in _shown(test).items():
         yield _line(asked, label("completion", name), test["n"], row, paper.get(name))
     if lstm and "n" in lstm:

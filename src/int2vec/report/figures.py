@@ -111,8 +111,8 @@ def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
     axes.axvline(known, **LOOKS["dashed"])
     words = f"{known:,}\nseen {corpus['min_count']}+ times"
     axes.annotate(words, (known, max(counts)), **LOOKS["vocabulary"])
-    axes.set(xscale="log", yscale="log")
-    axes.set(xlabel="rank of the integer", ylabel="occurrences in training")
+    axes.set(xscale="log", yscale="log", xlabel="rank of the integer")
+    axes.set_ylabel("occurrences in training")
     axes.grid(axis="both")
     shown = [size for size in corpus["sizes"] if size["n_test"] and size["digits"] <= 12]
     digits = [size["digits"] for size in shown]

@@ -33,11 +33,11 @@ def collect_map(materials: Materials, folder: Path, progress: Progress) -> Resul
     ours = materials.trained("fasttext")
     if ours is None:  # its trainer could not run, which the report says
         raise MissingExtraError("the map of the integers", "train")
-    vectors = ours.vectors
     last = 2500 if materials.config.fast else LAST
     progress(0.1, f"laying out the integers to {last:,}")
-    made = draw_map(vectors, folder, materials.config.seed, last=last)
-    return {"label": ours.label, "n": len(made.integers), "last": last, "dim": vectors.dim}
+    made = draw_map(ours.vectors, folder, materials.config.seed, last=last)
+    n, dim = len(made.integers), ours.vectors.dim
+    return {"label": ours.label, "n": n, "last": last, "dim": dim}
 
 
 def blocks(found: Found) -> Iterator[Block]:

@@ -27,7 +27,6 @@ METHODS: dict[str, list[str]] = WORDS["methods"]
 TRAINED = ("lstm", "lsa", "fasttext", "fasttext-words")  # as the paper orders its rows
 _WIKI, _SHIPPED = "FastText–Wiki", " (shipped)"
 ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
-"""What is asked beside the paper's own questions."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,8 +54,8 @@ def known_enough(sets: Sequence[VectorSet]) -> list[VectorSet]:
     """The sets that know half of 1–1000 and half of 1001–2000."""
     halves = (range(1, 1001), range(1001, 2001))
     known = [min(sum(n in one.vectors for n in half) for half in halves) for one in sets]
-    pairs = zip(sets, known, strict=True)
-    return [one for one, n in pairs if one.vectors.has_subwords or n >= 500]
+    each = zip(sets, known, strict=True)
+    return [one for one, n in each if one.vectors.has_subwords or n >= 500]
 
 
 def shown_rows(sets: Sequence[VectorSet], probed: ProbeTable) -> list[dict[str, Any]]:
@@ -149,7 +149,6 @@ _PROBED = (
 )
 PROBES = Part("s-knows", "What the vectors know", _PROBED, blocks)
 
-_K = 8
 _FOUR = {"even": "even", "div3": "divisible by 3", "div4": "divisible by 4", "prime": "prime"}
 
 
@@ -189,7 +188,7 @@ def collect_neighbors(materials: Materials, folder: Path, progress: Progress) ->
     for one in materials.vector_sets("text", "trained", "shipped"):
         vectors = one.vectors
         known = [n for n in ASKED["neighbors_of"] if n in vectors]
-        near = {n: [m for m, _ in vectors.neighbors(n, _K)] for n in known}
+        near = {n: [m for m, _ in vectors.neighbors(n, 8)] for n in known}
         rows.append({"label": one.label, "neighbors": near})
     return {"of": ASKED["neighbors_of"], "rows": rows}
 

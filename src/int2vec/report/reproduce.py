@@ -1,6 +1,6 @@
 """The whole run: stages, figures, and the files that people read. New parts are named here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from int2vec.report.materials import Materials, ReproduceConfig
 from int2vec.report.probes import BEYOND, PROBES
 from int2vec.report.sets import ANALOGIES, EXPANSION
 from int2vec.report.sources import CORPUS, VECTORS, how_made
-from int2vec.report.stages import Found, Progress, Stage, choose, part_of, run_stages
+from int2vec.report.stages import Found, Progress, choose, part_of, run_stages
 
 PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
 """In the order in which they run."""
@@ -44,8 +44,14 @@ def reproduce(
         find_text_model(config.text_model)
     found = Found(corpus=config.corpus, folder=cache_folder() / "reproduce")
     materials = Materials(config, found, part_of(progress, 0.0, 0.0))
-    stages = choose(list(_plan(materials)), config.only or ())
-    run_stages(stages, materials, found, part_of(progress, 0.0, 0.97))
+    every = [stage for part in PARTS for stage in part.stages]
+    takes = [stage.fast if config.fast else stage.seconds for stage in every]
+    plan = [
+        replace(stage, seconds=1.0 if materials.given(stage.name) else seconds)
+        for stage, seconds in zip(every, takes, strict=True)
+        if seconds
+    ]
+    run_stages(choose(plan, config.only or ()), materials, found, part_of(progress, 0.0, 0.97))
     progress(0.97, "drawing the figures")
     report = make_report(config, materials, found)
     folder = config.out / "figures"
@@ -60,13 +66,6 @@ def reproduce(
     write_json(config.out / "timings.json", {"seconds": found.seconds, "ran": found.ran})
     progress(1.0, "done")
     return Reproduction(page, markdown, results, found.ran, report.findings)
-
-
-def _plan(materials: Materials) -> Iterator[Stage]:
-    """Every stage of this run, with the seconds that it takes here."""
-    for stage in (stage for part in PARTS for stage in part.stages):
-        if seconds := stage.fast if materials.config.fast else stage.seconds:
-            yield replace(stage, seconds=1.0 if materials.given(stage.name) else seconds)
 
 
 def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> Report:

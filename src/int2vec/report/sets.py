@@ -16,6 +16,7 @@ from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_on
 
 _ORDER = ("text", "trained", "shipped")
 _SHOWN = 12
+_POWERS = (729, 1024, 243)  # of the paper's sets the one that is not of primes
 
 
 def collect_analogies(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -101,14 +102,10 @@ _ANALOGIES = Stage("analogies", collect_analogies, TRAINED, _CODE, 15, fast=2)
 ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks)
 
 
-_POWERS = (729, 1024, 243)  # of the paper's sets the one that is not of primes
-
-
 def collect_expansion(materials: Materials, folder: Path, progress: Progress) -> Result:
     """Expansions of the seed sets by vectors and by all fused, and the figures on hidden sets."""
     split, seed = materials.config.split, materials.config.seed
-    sets = materials.vector_sets("text", "trained", "shipped")
-    ours = materials.default()
+    sets, ours = materials.vector_sets("text", "trained", "shipped"), materials.default()
     n, session = 40 if materials.config.fast else 200, materials.session_for(progress)
     vectors = [one.vectors for one in sets]
     scores = session.evaluate_expansion(n, vectors, split=split, split_seed=seed, seed=seed)
@@ -159,13 +156,13 @@ def seed_table(found: Result) -> Table:
     lines = []
     for one in found["paper_sets"]:
         seeds = tuple(one["seeds"])
+        named = " ".join(map(str, seeds))
         for name, values in without_copies(one["by"]).items():
             members = _members(values, seeds) if values else "a member has no vector"
-            lines.append(Line([" ".join(map(str, seeds)), name, Cell(members)]))
+            lines.append(Line([named, name, Cell(members)]))
         for name, theirs in SEED_SETS[seeds].items():
             paper = Cell(_members(theirs, seeds), tone="paper")
-            named = f"{name}, the paper’s"
-            lines.append(Line([" ".join(map(str, seeds)), named, paper], kind="paper"))
+            lines.append(Line([named, f"{name}, the paper’s", paper], kind="paper"))
     return table("seeds", lines)
 
 

@@ -59,8 +59,8 @@ def split_table(corpus: Result) -> Table:
     name = corpus_label(corpus["corpus"])
     columns = [*left(""), *right(*_PARTS, group=name), *right(*_PARTS, group="paper, OEIS")]
     notes = [] if corpus["corpus"] == "oeis" else [note("another-corpus")]
-    body = Table(columns=columns, lines=lines)
-    return table("split", body, {**corpus, "name": name}, notes=notes)
+    said = {**corpus, "name": name}
+    return table("split", Table(columns=columns, lines=lines), said, notes)
 
 
 def corpora_table(corpus: Result) -> Table:

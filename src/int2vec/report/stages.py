@@ -1,9 +1,8 @@
 """Stages: each is a function of its inputs, and its result is kept under their hash.
 
-A stage's folder in the cache is named by the hash of its settings, of the source code that it
-runs, and of the results of the stages that it needs: what has not changed does not run again. What
-a stage writes before it is killed (an LSTM's checkpoint) is found by the next run, in the same
-folder; its seal is written last.
+The hash is of the stage's settings, of the source code that it runs, and of the results of the
+stages that it needs. What a stage has written before it is killed (an LSTM's checkpoint) is found
+by the next run, in the same folder; its seal is written last.
 """
 
 import ast
