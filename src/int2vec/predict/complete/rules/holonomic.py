@@ -17,8 +17,7 @@ from int2vec.arithmetic.formulas import Mix, index, polynomial, shortened
 from int2vec.arithmetic.linear_algebra import Matrix, whole_dependencies
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
-MAX_ORDER = 4
-MAX_ORDER_ADDED = 2  # with a polynomial added
+MAX_ORDER, MAX_ORDER_ADDED = 4, 2  # without and with a polynomial added
 MIN_TERMS, MIN_NESTED, MAX_TERMS = 6, 7, 80
 MAX_UNKNOWNS = 36
 MAX_EXCEPTION = 3

@@ -15,8 +15,7 @@ from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, ru
 
 PRIME = (1 << 61) - 1
 BIG_PRIME = (1 << 521) - 1
-MAX_TERMS = 300
-MAX_SKIPPED = 4
+MAX_TERMS, MAX_SKIPPED = 300, 4
 COUNTS = {2: "two", 3: "three", 4: "four"}
 
 # Of recurrences with small whole coefficients:
