@@ -17,11 +17,7 @@ _MAX_BITS = int(3.32 * MAX_DIGITS)
 
 
 class Ensemble:
-    """One ranking of what all completers say.
-
-    A candidate is explained by the completer whose word counts most for it, and says which
-    others agree.
-    """
+    """One ranking of what all completers say, each candidate with its best reason."""
 
     name = "ensemble"
 

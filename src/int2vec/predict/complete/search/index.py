@@ -1,9 +1,8 @@
 """The index over a corpus, or over its training part: memory-mapped, built once, kept in the cache.
 
 Besides the terms themselves it can hold three readings of them that do not change when a
-sequence is shifted, scaled, or both: differences, ratios, and ratios of differences. Each is
-kept modulo a prime, so that integers of any length take four bytes; what a match predicts is
-always worked out from the integers themselves.
+sequence is shifted, scaled, or both: differences, ratios, and ratios of differences, each modulo a
+prime; what a match predicts is always worked out from the integers themselves.
 """
 
 import hashlib

@@ -1,8 +1,4 @@
-"""Search: what follows the prompt, or its last terms, elsewhere in the corpus.
-
-The terms are looked up as they are, or up to a change of scale: sequences that agree after a
-shift, a factor, or both.
-"""
+"""Search: what follows the prompt, or its last terms, elsewhere in the corpus."""
 
 from collections.abc import Container, Iterator, Sequence
 from math import log2

@@ -122,10 +122,7 @@ def _prediction(value: int, why: str, rule: str, line: int, found: Mapping[str, 
 
 
 class CompanionCompleter:
-    """What follows the last term in sequences that share terms with the prompt, by vote.
-
-    Shared terms count by how rare they are.
-    """
+    """What follows the last term in sequences that share terms with the prompt, by vote."""
 
     name = "companions"
 

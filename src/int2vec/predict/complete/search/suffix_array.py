@@ -30,7 +30,11 @@ def order_by_past(text: NDArray[np.int32], report: Report | None = None) -> NDAr
     rank = np.empty(len(order), np.int32)
     rank[order] = _starts_of_runs(key[order], np.arange(len(order), dtype=np.int32))
     longest = int(reach.max(initial=0))
-    while len(slots := np.flatnonzero(_tied(rank[order]) & (reach[order] >= k))):
+    while True:
+        same = np.diff(rank[order], prepend=-1, append=-1) == 0
+        slots = np.flatnonzero((same[1:] | same[:-1]) & (reach[order] >= k))
+        if not len(slots):
+            return order
         if report:
             report(min(1.0, float(np.log2(k) / np.log2(longest + 1))))
         places = order[slots]
@@ -39,12 +43,6 @@ def order_by_past(text: NDArray[np.int32], report: Report | None = None) -> NDAr
         order[slots] = places = places[new]
         rank[places] = _starts_of_runs(key[new], slots.astype(np.int32))
         k *= 2
-    return order
-
-
-def _tied(rank: NDArray[np.int32]) -> NDArray[np.bool_]:
-    same = np.diff(rank, prepend=-1, append=-1) == 0
-    return np.asarray(same[1:] | same[:-1])
 
 
 def _reach(text: NDArray[np.int32]) -> NDArray[np.int32]:
