@@ -8,9 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 
+from int2vec.embeddings import Embeddings
 from int2vec.predict.intervals import wilson
+from int2vec.predict.probe.config import ProbeConfig
+from int2vec.predict.probe.probing import probe
 from int2vec.predict.probe.result import score
-from int2vec.predict.probe.shown import coverage_note, r2_interval
+from int2vec.predict.probe.shown import coverage_note, probe_tables, r2_interval
+from int2vec.tables import interval
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.booleans()), min_size=2, max_size=40))
@@ -37,12 +41,12 @@ def test_bootstrap_intervals_hold_the_value_and_narrow_with_n() -> None:
     for n in (50, 2000):
         labels = rng.random(n) < 0.3
         found = score(labels + rng.standard_normal(n), labels, resamples=400)
-        for value, interval in (
+        for value, bounds in (
             (found.auroc, found.auroc_ci95),
             (found.balanced_accuracy, found.balanced_accuracy_ci95),
         ):
-            assert interval is not None
-            assert interval[0] <= value <= interval[1]
+            assert bounds is not None
+            assert bounds[0] <= value <= bounds[1]
         assert found.auroc_ci95 is not None
         widths.append(found.auroc_ci95[1] - found.auroc_ci95[0])
     assert widths[1] < widths[0] / 3
@@ -61,3 +65,30 @@ def test_an_interval_needs_more_integers_than_dimensions() -> None:
     assert few is not None
     assert many is not None
     assert few[0] < many[0] < 0.5 < many[1] < few[1]
+
+
+def test_the_papers_figures_stand_beside_the_papers_question_alone() -> None:
+    noise = np.random.default_rng(0).standard_normal((2000, 2))
+    vectors = Embeddings(range(1, 2001), noise, name="oeis-lsa")
+    for last, beside in ((2000, True), (1000, False)):
+        table = probe(vectors, ["even", "value"], ProbeConfig(last=last))
+        accuracy, r2 = probe_tables(table)
+        assert ("paper 0.62" in accuracy.to_markdown()) is beside
+        assert ("paper" in r2.to_markdown().split("as in the paper")[-1]) is beside
+        assert [found.title for found in probe_tables(table, details=True)] == [
+            accuracy.title,
+            "Checks on the same probes",
+            r2.title,
+        ]
+
+
+def test_an_r2_has_the_interval_of_as_many_dimensions_as_were_read() -> None:
+    noise = np.random.default_rng(0).standard_normal((60, 20))
+    table = probe(
+        Embeddings(range(1, 61), noise, name="e"), ["value"], ProbeConfig(last=60, tune=False)
+    )
+    (found,) = table.quantities
+    (r2,) = probe_tables(table, details=True)
+    _, single, everything, _ = r2.lines[0].cells
+    assert single.interval == interval(r2_interval(found.r2_single, 60, 1))
+    assert everything.interval == interval(r2_interval(found.r2_all, 60, 20))
