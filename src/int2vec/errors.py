@@ -63,7 +63,7 @@ class BusyError(ServerError): ...
 class SlowError(ServerError):
     def __init__(self, seconds: float) -> None:
         why = f"no answer was found within {seconds:g} s"
-        super().__init__(f"{why}; give fewer or shorter integers")
+        super().__init__(f"{why}; ask again, or give fewer or shorter integers")
         self.seconds = seconds
 
 

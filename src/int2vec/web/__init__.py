@@ -8,5 +8,4 @@ worker     what runs in such a process: a session that answers
 guards     who may ask, how much, and the security headers
 app        create_app: the factory; addresses out of the registrations; errors into 4xx; the page
 server     the app on a socket
-static/    the page
 """

@@ -36,6 +36,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Error, "description": "The question cannot be read, allowed or answered."},
     503: {"model": Error, "description": "What worked on the question was ended."},
 }
+_POSTED = "The same with a JSON body, for what is too long for an address."
 _LINES = "application/x-ndjson"
 _TOLD_SECONDS = 0.5  # between two lines of a deep question, or two looks whether anybody waits
 
@@ -107,18 +108,19 @@ def _questions() -> APIRouter:
     """The addresses of the endpoints, under /api: each asks a worker, and passes its answer on."""
     router = APIRouter(prefix="/api", responses=_ERRORS)
     for endpoint in ENDPOINTS.values():
-        # The same with a JSON body, for what is too long for an address.
-        body = Parameter("body", Parameter.KEYWORD_ONLY, annotation=endpoint.question)
-        ways = {"get": endpoint.parameters} | ({"post": [body]} if endpoint.posted else {})
-        for method, parameters in ways.items():
+        words, body = endpoint.function.__doc__, Parameter("body", Parameter.KEYWORD_ONLY)
+        ways = [("get", endpoint.parameters, words, {"x-sample": endpoint.sample})]
+        if endpoint.posted:
+            ways.append(("post", [body.replace(annotation=endpoint.question)], _POSTED, {}))
+        for method, parameters, said, extra in ways:
             router.add_api_route(
                 endpoint.path,
                 _handler(endpoint, f"{method}_{endpoint.kind}", parameters),
                 methods=[method.upper()],
                 response_model=endpoint.answer,
                 tags=[endpoint.topic],
-                description=endpoint.function.__doc__,
-                openapi_extra={"x-sample": endpoint.sample},
+                description=said,
+                openapi_extra=extra,
             )
     return router
 

@@ -12,7 +12,6 @@ from int2vec.models import ModelInfo, installed
 from int2vec.session import Session
 
 LANES = tomllib.loads(Path(__file__).with_name("lanes.toml").read_text(encoding="utf-8"))
-"""Which questions wait together, for how long, and what answers them."""
 
 
 @dataclass(frozen=True, kw_only=True)
