@@ -16,12 +16,10 @@ from int2vec.tables import Shown
 REACH = 10_000  # properties are called rare or common among the integers from 1 to this
 _SECONDS = 0.25  # of work on the properties of one integer
 _LARGE = 20  # smaller integers stand in every second sequence
-_UNCOMMON, _RARE = 0.1, 0.02
-"""Up to such a share of the integers a sequence says something of those that it holds."""
+_UNCOMMON, _RARE = 0.1, 0.02  # shares of the integers up to which a sequence says something
 _DULL = 100  # ranks of fame after which a sequence counts as twice as common
 _NAMED = 8
-_REMAINDER_SAYS_LESS = 4.0
-"""Every integer has some remainder: one says less than another property that is as rare."""
+_REMAINDER_SAYS_LESS = 4.0  # than another property that is as rare: every integer has some
 
 
 @dataclass(frozen=True, kw_only=True)

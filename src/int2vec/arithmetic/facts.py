@@ -28,11 +28,11 @@ _BY_DIGITS = {
     "reversal": Fold(0, lambda so_far, d: 10 * so_far + d),
 }
 """Functions of the digits, the last one first."""
+# How many ones, and how many digits, n has in binary; for an integer and for an array.
 _BINARY: dict[str, tuple[Callable[[int], int], Callable[[Either], Either]]] = {
     "ones": (int.bit_count, np.bitwise_count),
     "bits": (int.bit_length, lambda n: np.frexp(n)[1]),
 }
-"""How many ones, and how many digits, n has in binary; for an integer and for an array."""
 
 
 class Facts:
@@ -124,7 +124,7 @@ class Facts:
 
     @cached_property
     def place(self) -> Either:
-        """The place of a prime among the primes; 0 for what is not prime."""
+        """The place among the primes; 0 for what is not prime."""
         if not isinstance(self.n, int):
             return np.cumsum(self.is_prime) * self.is_prime
         if self.n >= 10**7 and self.is_prime:

@@ -53,12 +53,7 @@ class Operation:
         return None if self.nonzero and value == 0 else value
 
     def inverse(self, value: int) -> int | None:
-        """The x from `start` on with this value, or None; for rising operations, by bisection.
-
-        >>> cube = Operation("power", "{x}³", lambda n: n**3, {"curve": 2})
-        >>> cube.inverse(343), cube.inverse(344)
-        (7, None)
-        """
+        """The x from `start` on with this value, or None; for rising operations, by bisection."""
         low, high = self.start, self.start + 1
         while (reached := self.at(high)) is not None and reached < value:
             low, high = high, 2 * high

@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic.linear_algebra import Matrix
+from int2vec.arithmetic.linear_algebra import Matrix, inverses
 
 PRIME = 65_521  # small, so that inverses are looked up
 Keys = NDArray[np.uint64]
@@ -23,11 +23,7 @@ _HASH = np.random.default_rng(0).integers(1, 1 << 63, 512, dtype=np.uint64) | np
 @cache
 def _inverse() -> Matrix:
     """The inverse of every residue modulo the prime, 0 for 0."""
-    found, power = np.ones(PRIME, dtype=np.int64), np.arange(PRIME)
-    for bit in reversed(f"{PRIME - 2:b}"):  # x^(PRIME − 2) is 1/x
-        found = found * power % PRIME if bit == "1" else found
-        power = power * power % PRIME
-    return found
+    return inverses(np.arange(PRIME), PRIME)
 
 
 def _keys(table: Matrix, blocks: Keys | int = 0) -> Keys:

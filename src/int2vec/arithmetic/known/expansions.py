@@ -70,16 +70,6 @@ def root_digits(k: int, order: int = 2, base: int = 10) -> list[int]:
     return digits_of(iroot(k * base ** (order * PLACES), order), base)
 
 
-def surd_digits(a: int, k: int, b: int) -> list[int]:
-    """The digits of (a + the root of k)/b.
-
-    >>> surd_digits(1, 5, 2)[:6]
-    [1, 6, 1, 8, 0, 3]
-    """
-    unit = 10 ** (PLACES + _GUARD)
-    return digits_of((a * unit + isqrt(k * unit * unit)) // b)
-
-
 def root_fraction(k: int) -> Iterator[int]:
     """The continued fraction of the root of k, which is no square.
 

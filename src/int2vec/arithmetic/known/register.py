@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import islice, pairwise
-from typing import NamedTuple
 
 import numpy as np
 
@@ -11,8 +10,7 @@ from int2vec.arithmetic.known.stated import Known, read_lines, stated_sequences
 from int2vec.arithmetic.properties import PROPERTIES
 
 _FAMOUS = read_lines("famous.txt", r"(\d+) (\d+) (\d+) (\d+) (.*)")
-_REACHES = (-1, 511, 4095)
-"""A property is looked up this far at first, and then further where more members are wanted."""
+_REACHES = (-1, 511, 4095)  # a property is looked up further where more members are wanted
 
 
 @lru_cache(maxsize=1)
@@ -89,22 +87,16 @@ def fame(a_number: int) -> int:
     return _by_fame().get(a_number, len(_by_fame()) + (a_number or 10**9))
 
 
-class Famous(NamedTuple):
-    """A sequence that everybody knows: its name in the plural, its first terms."""
-
-    plural: str
-    terms: tuple[int, ...]
-
-
 @lru_cache(maxsize=1)
-def famous() -> tuple[Famous, ...]:
-    """The few sequences that everybody knows, the best known first.
+def famous() -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Names in the plural and first terms of what everybody knows, the best known first.
 
-    >>> famous()[0].plural, famous()[0].terms[:4]
+    >>> plural, terms = famous()[0]
+    >>> plural, terms[:4]
     ('primes', (2, 3, 5, 7))
     """
     numbered = {known.a_number: known for known in well_known()}
     return tuple(
-        Famous(plural, tuple(islice(numbered[int(a_number)].generate(), *map(int, which))))
+        (plural, tuple(islice(numbered[int(a_number)].generate(), *map(int, which))))
         for a_number, *which, plural in _FAMOUS
     )

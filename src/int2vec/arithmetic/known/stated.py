@@ -85,8 +85,7 @@ VOCABULARY: dict[str, Any] = {
 }
 """What a line may name: the functions of these modules, and some under shorter names."""
 
-_WITHIN = {"n": range(1500), "p": primes.primes_up_to(12_000)}
-"""Where the integers that pass a test are looked for."""
+_WITHIN = {"n": range(1500), "p": primes.primes_up_to(12_000)}  # where a test is tried
 
 _PRODUCT = re.compile(  # 2n, n(n + 1), (a)(b), n 2^n, but not "n modulo"
     r"((?<![A-Za-z_])[ndkp](?!\w)|(?<!\w)\d+|\))"

@@ -206,7 +206,7 @@ _OWN_WORDS: dict[str, Any] = {
 _SUBJECTS: dict[str, Callable[[], Iterable[tuple[str, Any]]]] = {
     "s": _known_sequences,
     "f": _divisor_functions,
-    "famous": lambda: ((known.plural, known.terms[:28]) for known in famous()),
+    "famous": lambda: ((plural, terms[:28]) for plural, terms in famous()),
     "triangle": _triangles,
     "reading": _readings,
     "cycle": lambda: ((f"{pattern}", pattern) for pattern in _patterns()),
