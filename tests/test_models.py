@@ -144,3 +144,8 @@ def test_integers_of_ten_thousand_digits_have_vectors() -> None:
         vectors.infer(10**10_100)
     with pytest.raises(InputError, match=r"12\.5 is a float; give an integer"):
         vectors.infer(12.5)  # type: ignore[arg-type]
+
+
+def test_a_retired_name_points_to_what_is_there() -> None:
+    with pytest.raises(ModelError, match="does not ship any more; use 'oeis-units'"):
+        load("oeis-fasttext-words")

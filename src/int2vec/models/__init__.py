@@ -11,6 +11,7 @@ from int2vec.errors import ModelError
 from int2vec.files import read_json
 
 DEFAULT = "oeis-units"
+RETIRED = {"oeis-fasttext-words": "use 'oeis-units', or 'int2vec train fasttext-words'"}
 _BUNDLED = Path(__file__).parent
 
 
@@ -58,6 +59,8 @@ def load(model: str | Path = DEFAULT) -> Embeddings:
     for folder in (known.get(str(model)), Path(model), trained_folder() / model):
         if folder and folder.is_dir():
             return Embeddings.load(folder, name=folder.resolve().name)
+    if model in RETIRED:
+        raise ModelError(f"'{model}' does not ship any more; {RETIRED[str(model)]}")
     raise ModelError(
         f"'{model}' is neither a model ({', '.join(known) or 'none'}) nor a model folder; "
         "'int2vec train' makes one"
