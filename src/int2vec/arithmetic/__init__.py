@@ -1,8 +1,7 @@
 """Integers and sequences of them: each idea once, for the corpus and for every task.
 
 primes, divisors, digits, shapes    functions of an integer, in bounded time
-facts, properties                   yes-or-no properties and quantities: PROPERTIES, QUANTITIES;
-                                    properties.txt states them
+facts, properties                   properties and quantities, as properties.txt states them
 about                               all of this for one integer, and what integers have in common
 operations, costs                   what rules and analogies are put together from
 sums, power_series                  transforms of sequences and of their generating functions
