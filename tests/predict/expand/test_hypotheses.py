@@ -6,7 +6,7 @@ import pytest
 
 from int2vec.arithmetic import is_prime
 from int2vec.predict.expand.expansion import expand
-from int2vec.predict.expand.hypotheses import hypotheses, posterior
+from int2vec.predict.expand.hypotheses import holding, hypotheses, posterior
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_the_set_that_people_mean_is_named(seeds: list[int], words: str) -> None
     found = posterior(hypotheses(seeds), seeds)
     assert found[0][1].words == words
     assert sum(weight for weight, _ in found) <= 1 + 1e-9
-    assert all(one.holds(seed) for _, one in found for seed in seeds)
+    assert holding([one for _, one in found], seeds).all()
 
 
 def test_candidates_fulfil_what_is_named() -> None:

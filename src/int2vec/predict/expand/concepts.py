@@ -44,23 +44,16 @@ def find_concepts(
     'is prime'
     """
     background = background_of(seeds, postings)
-    sequences, by_sequence = np.empty(0, np.int32), np.empty(0)
-    if postings is not None:
-        sequences, by_sequence = _score_sequences(seeds, postings, background)
+    sequences, by_sequence = _score_sequences(seeds, postings, background)
     properties = [one for one in named if one.names]
     sizes = np.array([one.size for one in properties])
     gains = np.log1p((1 - STRAY) / (sizes[:, None] * STRAY * background))  # (properties, seeds)
     scores = gains.sum(axis=1) + np.log([NAMED_PRIOR * one.prior for one in properties])
     order = np.argsort(-scores, kind="stable")
-    by_property = scores[order]
     # The highest score is taken off before exponentials are formed.
-    top = max((*by_sequence[:1], *by_property[:1]), default=0.0)
-    return Concepts(
-        sequences,
-        np.exp(by_sequence - top),
-        tuple(properties[i] for i in order),
-        np.exp(by_property - top),
-    )
+    top = max((*by_sequence[:1], *scores[order[:1]]), default=0.0)
+    by_property = tuple(properties[i] for i in order)
+    return Concepts(sequences, np.exp(by_sequence - top), by_property, np.exp(scores[order] - top))
 
 
 def background_of(seeds: Sequence[int], postings: Postings | None) -> NDArray[np.float64]:
@@ -72,11 +65,12 @@ def background_of(seeds: Sequence[int], postings: Postings | None) -> NDArray[np
 
 
 def _score_sequences(
-    seeds: Sequence[int], postings: Postings, background: NDArray[np.float64]
+    seeds: Sequence[int], postings: Postings | None, background: NDArray[np.float64]
 ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    if postings is None:
+        return np.empty(0, np.int32), np.empty(0)
     total = np.zeros(postings.corpus.n_sequences)
-    touched = [postings.of(n) for n in seeds]
-    for found, share in zip(touched, background, strict=True):
+    for found, share in zip(map(postings.of, seeds), background, strict=True):
         gain = (1 - STRAY) / (postings.sizes[found] * STRAY * share)
         total[found] += np.log1p(gain)
     candidates = np.flatnonzero(total).astype(np.int32)
@@ -118,19 +112,10 @@ def sequence_shares(concepts: Concepts, postings: Postings | None) -> dict[int, 
     kept = weights > weights.max() * 1e-9
     chosen, weights = concepts.sequences[kept], weights[kept]
     corpus = postings.corpus
-    starts, ends = corpus.offsets[chosen], corpus.offsets[chosen + 1]
-    lengths = ends - starts
-    owner = np.repeat(np.arange(len(chosen)), lengths)
-    at = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    rows = corpus.rows[np.repeat(starts, lengths) + at].astype(np.int64)
-    pairs = _distinct(np.sort(rows * len(chosen) + owner))  # an integer counts once in a sequence
-    integers = pairs // len(chosen)  # still rising
-    distinct = _distinct(integers)
-    first = np.searchsorted(integers, distinct)
-    totals = np.add.reduceat(weights[pairs % len(chosen)], first)
+    spans = [corpus.rows[corpus.offsets[i] : corpus.offsets[i + 1]] for i in chosen]
+    owner = np.repeat(np.arange(len(chosen)), [len(span) for span in spans])
+    rows = np.concatenate(spans).astype(np.int64)
+    pairs = np.unique(rows * len(chosen) + owner)  # an integer counts once in a sequence
+    distinct, place = np.unique(pairs // len(chosen), return_inverse=True)
+    totals = np.bincount(place, weights[pairs % len(chosen)])
     return dict(zip(corpus.integers_of(distinct), totals.tolist(), strict=True))
-
-
-def _distinct(rising: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The distinct values of a rising array; np.unique would hash them, which is slower."""
-    return rising[np.concatenate(([True], rising[1:] != rising[:-1]))]

@@ -19,12 +19,10 @@ from int2vec.predict.expand.hypotheses import hypotheses
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.intervals import mean_interval
 
-UNIVERSE = tuple(range(1, 1001))
-"""Sets of properties are looked for in here."""
+UNIVERSE = tuple(range(1, 1001))  # where sets of properties are looked for
 FEWEST, MOST = 15, 500
 SHOWN = (3, 5)
-DEPTH = 100
-"""How far down a ranking average precision looks."""
+DEPTH = 100  # how far down a ranking average precision looks
 COMMONEST = 5000
 
 
@@ -51,7 +49,8 @@ def property_sets(n: int, seed: int = 0) -> list[HiddenSet]:
     >>> 3 <= len(one.shown) <= 5 and not one.hidden & set(one.shown)
     True
     """
-    _check_count(n)
+    if not 1 <= n <= 100_000:
+        raise InputError(f"{n} hidden sets were asked for; give a number from 1 to 100,000")
     table = dict(zip(PROPERTIES, property_table(list(PROPERTIES), UNIVERSE), strict=True))
     fitting = [name for name, held in table.items() if FEWEST <= held.sum() <= MOST]
     rng = np.random.default_rng(seed)
@@ -66,7 +65,6 @@ def sequence_sets(postings: Postings, split: Split, n: int, seed: int = 0) -> li
     Only terms that the training part shows in three sequences or more are used, so that every
     method could know them; `postings` must be limited to the training part.
     """
-    _check_count(n)
     corpus, rng, found = postings.corpus, np.random.default_rng(seed), list[HiddenSet]()
     for index in rng.permutation(split.test).tolist():
         rows = np.unique(corpus.rows[corpus.offsets[index] : corpus.offsets[index + 1]])
@@ -85,11 +83,6 @@ def _hide(
     shown = tuple(members[i] for i in rng.choice(len(members), n_shown, replace=False))
     hidden = frozenset(members) - set(shown)
     return HiddenSet(source=source, shown=shown, hidden=hidden, universe=universe)
-
-
-def _check_count(n: int) -> None:
-    if not 1 <= n <= 100_000:
-        raise InputError(f"{n} hidden sets were asked for; give a number from 1 to 100,000")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -188,8 +188,8 @@ def rank(
     if using == "sequence" and postings is None:
         raise InputError("the method 'sequence' needs a corpus; give one or use 'property'")
     by_property = using in ("fused", "property")
-    known = postings if using in ("fused", "sequence") else None
-    concepts = find_concepts(seeds, named if by_property else (), known)
+    searched = postings if using in ("fused", "sequence") else None
+    concepts = find_concepts(seeds, named if by_property else (), searched)
     shares = sequence_shares(concepts, postings)
     if not universe:
         likely = sorted(shares, key=lambda n: (-shares[n], n))
@@ -197,8 +197,16 @@ def rank(
         if by_property:
             universe += near_in_size(seeds, max(MOST_BY_SIZE, 2 * at_least))
     integers = [n for n in dict.fromkeys(universe) if n not in set(seeds)]
-    share, distance = np.array([shares.get(n, 0.0) for n in integers]), _distance(integers, seeds)
-    score = _log_membership(integers, share, concepts, distance, postings) - _TIE * distance
+    known, distance = np.array([shares.get(n, 0.0) for n in integers]), _distance(integers, seeds)
+    share = _membership(integers, known, concepts, distance)
+    score = -_TIE * distance
+    if postings is not None:
+        # All else equal, an integer that many sequences hold is the likelier member, and where a
+        # property explains the members, the sequences still order its members.
+        share *= (1.0 + postings.counts(integers)) ** FREQUENCY_WEIGHT
+        in_sequences = max(float(concepts.sequence_weights.sum()), 1e-300)
+        score += SEQUENCE_WEIGHT * np.log(known / in_sequences + SEQUENCE_FLOOR)
+    score += np.log(share + _FLOOR)
     order = np.argsort(-score, kind="stable")
     return [integers[i] for i in order], score[order], concepts
 
@@ -220,32 +228,11 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
     return members
 
 
-def _log_membership(
-    integers: Sequence[int],
-    sequence_share: Floats,
-    concepts: Concepts,
-    distance: Floats,
-    postings: Postings | None,
+def _membership(
+    integers: Sequence[int], in_sequences: Floats, concepts: Concepts, distance: Floats
 ) -> Floats:
-    """The log of the posterior probability that each candidate is in the concept, about."""
-    in_sequences = float(concepts.sequence_weights.sum())
-    in_properties = float(concepts.property_weights.sum())
-    share = sequence_share + _property_share(integers, concepts, distance)
-    if in_sequences + in_properties > 0:
-        share /= in_sequences + in_properties
-    if postings is None:
-        return np.asarray(np.log(share + _FLOOR))
-    # All else equal, an integer that many sequences hold is the likelier member.
-    share *= (1.0 + postings.counts(integers)) ** FREQUENCY_WEIGHT
-    known = np.log(sequence_share / max(in_sequences, 1e-300) + SEQUENCE_FLOOR)
-    # Where a property explains the members, the sequences still order its members.
-    return np.asarray(np.log(share + _FLOOR) + SEQUENCE_WEIGHT * known)
-
-
-def _property_share(integers: Sequence[int], concepts: Concepts, distance: Floats) -> Floats:
-    """The summed weight of the properties that each integer has."""
-    share = np.zeros(len(integers))
-    used = concepts.properties[:_USED_PROPERTIES]
+    """The posterior probability that each candidate is in the concept, about."""
+    share, used = in_sequences.copy(), concepts.properties[:_USED_PROPERTIES]
     # Testing a far larger integer is slow, and its size rules it out whatever it has.
     tested = np.flatnonzero(distance < _TOO_FAR)
     if used and len(tested):
@@ -254,8 +241,9 @@ def _property_share(integers: Sequence[int], concepts: Concepts, distance: Float
         part = np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
         near = np.exp(-SIZE_WEIGHT * distance[tested])
         if not is_late():
-            share[tested] = concepts.property_weights[: len(used)] * part @ table * near
-    return share
+            share[tested] += concepts.property_weights[: len(used)] * part @ table * near
+    total = concepts.sequence_weights.sum() + concepts.property_weights.sum()
+    return np.asarray(share / (total or 1.0))
 
 
 def _distance(integers: Sequence[int], seeds: Sequence[int]) -> Floats:
@@ -281,11 +269,11 @@ def _reasons(
     said: dict[int, str] = {}
     for _, one in sorted(heavy, key=lambda pair: -pair[0]):
         if isinstance(one, Hypothesis):
-            words, holds = one.words, one.holds
+            words, held = one.words, holding([one], values)[0].tolist()
         elif postings is not None:
-            words = f"in {postings.corpus.label(one)}"
-            holds = set(postings.corpus.terms(one)).__contains__
-        said |= {n: words for n in values if n not in said and holds(n)}
+            words, terms = f"in {postings.corpus.label(one)}", set(postings.corpus.terms(one))
+            held = [n in terms for n in values]
+        said = {n: words for n, there in zip(values, held, strict=True) if there} | said
         if len(said) == len(values):
             break
     return said

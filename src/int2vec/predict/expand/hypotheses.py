@@ -8,7 +8,7 @@ seen than remainders by 11, and all these probabilities add up to one.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import exp, log, log2
@@ -49,9 +49,8 @@ class Hypothesis:
     words: str
     prior: float
     size: float  # members up to twice the largest seed
-    holds: Callable[[int], bool]
     names: tuple[str, ...] = ()  # of its properties: one, or two that must both hold
-    members: frozenset[int] = frozenset()  # where they are listed
+    members: frozenset[int] = frozenset()  # where it has none: they are listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,12 +146,10 @@ def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
 
     def made(rows: list[int]) -> Hypothesis:
         held, chosen = table[rows].all(axis=0), tuple(names[i] for i in rows)
-        tests = [PROPERTIES[name].holds for name in chosen]
         return Hypothesis(
             words=" and ".join(PROPERTIES[name].words for name in chosen),
             prior=PROPERTY * float(np.prod([_PRIOR[name] for name in chosen])),
             size=float(held.sum() if counted else far * (held.sum() + 0.5) / (len(window) + 1)),
-            holds=lambda n: all(test(n) for test in tests),
             names=chosen,
         )
 
@@ -201,7 +198,8 @@ def _sequences(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     for rank, (sequence, members) in enumerate(known):
         if members.issuperset(seeds):
             chance = SEQUENCE / (1 + rank / _DULL) / total
-            yield _listed(f"in {sequence.label}", chance, sum(m <= far for m in members), members)
+            words, size = f"in {sequence.label}", sum(m <= far for m in members)
+            yield Hypothesis(words=words, prior=chance, size=size, members=members)
 
 
 def _progressions(seeds: Sequence[int]) -> Iterator[Hypothesis]:
@@ -213,7 +211,8 @@ def _progressions(seeds: Sequence[int]) -> Iterator[Hypothesis]:
         going = frozenset(range(first, high + _GOING_ON * step + 1, step))
         multiples = step > 1 and low % step == 0
         words = f"is divisible by {step}" if multiples else f"goes on in steps of {step}"
-        yield _listed(words, PROGRESSION, n + 3 + (low - first) // step, going)
+        size = n + 3 + (low - first) // step
+        yield Hypothesis(words=words, prior=PROGRESSION, size=size, members=going)
 
 
 def _stretches(seeds: Sequence[int]) -> Iterator[Hypothesis]:
@@ -224,10 +223,5 @@ def _stretches(seeds: Sequence[int]) -> Iterator[Hypothesis]:
         return
     for wider in (0, max(span // 4, 1), max(span // 2, 2)):
         around = frozenset(range(max(low - wider, 0), high + wider + 1))
-        yield _listed(f"lies near {low} to {high}", STRETCH / 3, len(around), around)
-
-
-def _listed(words: str, chance: float, size: float, members: frozenset[int]) -> Hypothesis:
-    return Hypothesis(
-        words=words, prior=chance, size=size, holds=members.__contains__, members=members
-    )
+        words = f"lies near {low} to {high}"
+        yield Hypothesis(words=words, prior=STRETCH / 3, size=len(around), members=around)
