@@ -32,8 +32,7 @@ def _published() -> dict[str, tuple[PublishedFile, ...]]:
     }
 
 
-SOURCES = _published()
-"""What the words of `int2vec fetch` stand for."""
+SOURCES = _published()  # what the words of `int2vec fetch` stand for
 
 
 def data_folder() -> Path:

@@ -96,7 +96,7 @@ def download(
     def waiting() -> None:
         nonlocal waited
         waited = True
-        coming.tell(0.0, ": waiting for another process that fetches it")
+        coming.tell(0.0, f"{path.name}: waiting for another process that fetches it")
 
     advice = "free some space or set INT2VEC_DATA to another folder"
     with writing(path, advice), locked(path, waiting):
@@ -112,15 +112,10 @@ class _Download:
         self, address: str, path: Path, patience: Patience, progress: Progress | None
     ) -> None:
         self._address, self._path = address, path
-        self._patience, self._progress = patience, progress
+        self._patience, self.tell = patience, progress or (lambda share, what: None)
         self._part = path.with_name(f"{path.name}.part")  # what has arrived
         self._note = path.with_name(f"{path.name}.part.json")  # which version it is part of
         self._by_hand = f"open {address} in a browser and put the file at {path}"
-
-    def tell(self, share: float, what: str) -> None:
-        """Report progress."""
-        if self._progress:
-            self._progress(share, f"{self._path.name}{what}")
 
     def place(self, known: PublishedFile | None) -> None:
         """Put what has arrived in its place, unless something is wrong with it."""
@@ -226,7 +221,8 @@ class _Download:
                     file.write(piece)
                     have += len(piece)
                     of = f" of {total / 1e6:,.1f}" if total else ""
-                    self.tell(have / total if total else 0.0, f", {have / 1e6:,.1f}{of} MB")
+                    what = f"{self._path.name}, {have / 1e6:,.1f}{of} MB"
+                    self.tell(have / total if total else 0.0, what)
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:

@@ -37,8 +37,6 @@ def compile_corpus(
     terms, bad = _read(path, skip_bad, progress)
     tensors, kept = _tensors(terms)
     save_tensors(folder / "corpus.safetensors", tensors)
-    if progress:
-        progress(0.95, "reading names")
     if names is not None:
         save_tensors(folder / "names.safetensors", _names(names, tensors["a_numbers"].tolist()))
     about = {

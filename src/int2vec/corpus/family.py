@@ -255,15 +255,13 @@ def find_families(corpus: Corpus, progress: Progress | None = None) -> dict[str,
                 kept.append((hashes[bucket == i], owners[bucket == i]))
         if progress:
             share = corpus.offsets[last] / max(corpus.n_terms, 1)
-            progress(0.8 * float(share), "looking for shared runs")
+            progress(0.9 * float(share), "looking for shared runs")
     while buckets:
         hashes, owners = map(np.concatenate, zip(*buckets.pop(), strict=True))
         order = np.argsort(hashes)
         hashes, owners = hashes[order], owners[order]
         equal = (hashes[1:] == hashes[:-1]) & (owners[1:] != owners[:-1])
         _join(parent, owners[1:][equal], owners[:-1][equal])
-        if progress:
-            progress(1 - 0.2 * len(buckets) / _BUCKETS, "joining families")
     return {"family": parent, "testable": testable}
 
 

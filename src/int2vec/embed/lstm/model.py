@@ -141,8 +141,9 @@ class LstmNetwork(nn.Module):
             return self.adaptive(hidden, targets).loss * len(targets)  # type: ignore[no-any-return]
         total = torch.zeros((), device=hidden.device)
         size = max(1, 2 ** (29 if hidden.is_cuda else 25) // self.n_tokens)
-        parts = zip(torch.split(hidden, size), torch.split(targets, size), strict=True)
-        for states, wanted in parts:
+        for states, wanted in zip(
+            torch.split(hidden, size), torch.split(targets, size), strict=True
+        ):
             logits = linear(states, self.decoder, self.bias)
             total += cross_entropy(logits, wanted, reduction="sum")
         return total
