@@ -104,6 +104,15 @@ def inverse_binomial(a: Sequence[int]) -> list[int]:
     return _first_of_rows(a, differences)
 
 
+def stirling(a: Sequence[int]) -> list[int]:
+    """Σ S(n, k)·a(k), Stirling numbers of the second kind, n and k from 1.
+
+    >>> stirling([1, 1, 1, 1])
+    [1, 2, 5, 15]
+    """
+    return _first_of_rows(a, lambda row: [n * x + y for n, (x, y) in enumerate(pairwise(row), 1)])
+
+
 def _first_of_rows(
     row: Sequence[int], following: Callable[[Sequence[int]], list[int]]
 ) -> list[int]:

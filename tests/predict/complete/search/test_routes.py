@@ -51,6 +51,11 @@ def alternating(a: Terms) -> Terms:
     return [sum((-1) ** (n - k) * comb(n, k) * a[k] for k in range(n + 1)) for n in range(len(a))]
 
 
+def partitions(n: int, k: int) -> int:
+    """Of n things into k parts, by inclusion and exclusion."""
+    return sum((-1) ** (k - i) * comb(k, i) * i**n for i in range(k + 1)) // factorial(k)
+
+
 # The words of a route, what the corpus holds, and the terms that are asked about.
 ROUTES: list[tuple[str, Callable[[Terms], Terms], Terms]] = [
     ("the differences stand", steps, PROMPT),
@@ -80,6 +85,15 @@ ROUTES: list[tuple[str, Callable[[Terms], Terms], Terms]] = [
     ("a(n) − 1 stands", lambda a: [t - 1 for t in a], PROMPT),
     ("a(n) + n stands", lambda a: [t + n for n, t in enumerate(a)], PROMPT),
     ("a(n) − n stands", lambda a: [t - n for n, t in enumerate(a)], PROMPT),
+    ("a(n) + n! stands", lambda a: [t + factorial(n) for n, t in enumerate(a)], PROMPT),
+    ("a(n) − n! stands", lambda a: [t - factorial(n) for n, t in enumerate(a)], PROMPT),
+    ("the Stirling transform stands", lambda a: [
+        sum(partitions(n, k) * a[k - 1] for k in range(1, n + 1)) for n in range(1, len(a) + 1)
+    ], PROMPT),
+    ("a(n) − a(n−1) − a(n−2) stands",
+     lambda a: [a[n] - a[n - 1] - a[n - 2] for n in range(2, len(a))], PROMPT),
+    ("the sums of three neighbours stand",
+     lambda a: [sum(a[n : n + 3]) for n in range(len(a) - 2)], PROMPT),
     ("every second term stands", lambda a: a[-1::-2][::-1], PROMPT),
     ("every third term stands", lambda a: a[-1::-3][::-1], [*PROMPT, 30, 12, 41]),
     ("the quotients of neighbours stand", lambda a: PROMPT[: len(a) - 1],

@@ -21,7 +21,7 @@ from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, Report, order_by_past
-from int2vec.predict.complete.search.two_sided import PRIME, table_of
+from int2vec.predict.complete.search.two_sided import KINDS_HASH, PRIME, table_of
 
 _TENSORS = "index.safetensors"
 SHORTER = {"terms": 0, "differences": 1, "ratios": 1, "affine": 2}  # codes than terms
@@ -151,7 +151,7 @@ def open_index(
 
         folder = cached(
             "index",
-            f"{fingerprint}-{reading}",
+            f"{fingerprint}-{reading}{KINDS_HASH if reading == TRANSFORMED else ''}",
             partial(_build, corpus, sequences, reading, report),
             source=f"{corpus.name}: {reading}{of_a_part}",
             needs=[corpus.folder],

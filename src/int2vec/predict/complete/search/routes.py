@@ -1,6 +1,6 @@
 """Transforms of a sequence, and how the next term of the result leads back to its own next one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from math import factorial, isqrt
@@ -75,6 +75,18 @@ def _invert(a: Terms) -> Terms | None:
     return None if found is None else [-x for x in found[1:]]
 
 
+def _inverse_euler(before: Terms) -> Route:
+    return Route(
+        "the inverse Euler transform stands",
+        lambda a: power_series.inverse_euler([*before, *a]),
+        lambda _, b, n: power_series.euler([*b, n])[-1],
+    )
+
+
+def _threes(a: Terms) -> Iterable[tuple[int, int, int]]:
+    return zip(a, a[1:], a[2:], strict=False)
+
+
 def _root(square: int) -> int | None:
     root = isqrt(max(square, 0))
     return root if root * root == square else None
@@ -96,11 +108,8 @@ ROUTES = (
     Route("the quotients of neighbours stand", sums.quotients, lambda a, _, n: n * a[-1]),
     Route("the binomial transform stands", sums.binomial),
     Route("the inverse binomial transform stands", sums.inverse_binomial),
-    Route(
-        "the inverse Euler transform stands",
-        power_series.inverse_euler,
-        lambda _, b, n: power_series.euler([*b, n])[-1],
-    ),
+    _inverse_euler([]),
+    _inverse_euler([1]),
     Route("the Möbius transform stands", sums.mobius),
     Route("the Möbius transform stands", lambda a: sums.mobius(a[1:])),
     Route("the sums over divisors stand", sums.divisor_sums),
@@ -123,6 +132,8 @@ ROUTES = (
     _plus("a(n) − 1 stands", lambda n: -1),
     _plus("a(n) + n stands", lambda n: n),
     _plus("a(n) − n stands", lambda n: -n),
+    _plus("a(n) + n! stands", factorial),
+    _plus("a(n) − n! stands", lambda n: -factorial(n)),
     Route("the Euler transform stands", lambda a: power_series.euler(a)[1:]),
     Route("the inverse INVERT transform stands", _invert),
     Route("the reciprocal series stands", power_series.reciprocal),
@@ -134,6 +145,11 @@ ROUTES = (
     Route("the convolution square stands", power_series.squared),
     Route("the logarithmic derivative stands", power_series.log_derivative),
     Route("the logarithmic transform stands", power_series.logarithm),
+    Route("the logarithmic transform stands", lambda a: power_series.logarithm([1, *a])),
     Route("the exponential transform stands", lambda a: power_series.exponential(a)[1:]),
     Route("the reversion stands", power_series.reversion),
+    Route("the boustrophedon transform stands", sums.boustrophedon),
+    Route("the Stirling transform stands", sums.stirling),
+    Route("a(n) − a(n−1) − a(n−2) stands", lambda a: [z - y - x for x, y, z in _threes(a)]),
+    Route("the sums of three neighbours stand", lambda a: [x + y + z for x, y, z in _threes(a)]),
 )

@@ -8,6 +8,7 @@ looked up in it; whoever asks checks what is found with the integers themselves.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ PRIME = 2**31 - 1
 Residue = NDArray[np.int64]
 Hashes = NDArray[np.uint64]
 BOTH_SIDES = (ITSELF, *ROUTES)
+# A table of other transforms is another one.
+KINDS_HASH = f"{crc32(''.join(route.words for route in BOTH_SIDES).encode()):08x}"
 
 WIDTH = 7  # terms of a hash
 _STARTS = 3  # places where it may begin: leading terms are often left out or added
