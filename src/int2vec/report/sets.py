@@ -13,6 +13,7 @@ from int2vec.report.document import Block, finding, label, note, table
 from int2vec.report.materials import ASKED, TRAINED, Materials, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
+from int2vec.text import plain
 
 _ORDER = ("text", "trained", "shipped")
 _SHOWN = 12
@@ -121,10 +122,14 @@ def collect_expansion(materials: Materials, folder: Path, progress: Progress) ->
     return {
         "rows": [one.about for one in sets],
         "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
-        "fused": fused,
+        "fused": [{**plain(one), "names": list(map(_name, one.sequences[:2]))} for one in fused],
         "n_sets": n,
         "scores": {kind: [one.to_json() for one in found] for kind, found in scores.items()},
     }
+
+
+def _name(found: Any) -> str:
+    return str(found.label if found.a_number else found.name or found.label)
 
 
 def expansion_blocks(found: Found) -> Iterator[Block]:
@@ -134,9 +139,7 @@ def expansion_blocks(found: Found) -> Iterator[Block]:
         rows = []
         for one in expansion["fused"]:
             shared = [p["words"] for p in one["properties"][:3]]
-            firsts = one["sequences"][:2]
-            names = [s["label"] if s["a_number"] else s["name"] or s["label"] for s in firsts]
-            names = [n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in names]
+            names = [n if len(n) <= 90 else f"{n[:89].rstrip()}…" for n in one["names"]]
             values = [candidate["value"] for candidate in one["candidates"]]
             shown = {"shared": "; ".join(shared) or "nothing in the catalog beyond chance"}
             shown["names"] = "; ".join(names) or "none holds them all"
