@@ -143,8 +143,7 @@ def expansion_blocks(found: Found) -> Iterator[Block]:
             values = [candidate["value"] for candidate in one["candidates"]]
             shown = {"shared": "; ".join(shared) or "nothing in the catalog beyond chance"}
             shown["names"] = "; ".join(names) or "none holds them all"
-            seeds = " ".join(map(str, one["seeds"]))
-            rows.append({**shown, "seeds": seeds, "values": values})
+            rows.append({**shown, "seeds": " ".join(map(str, one["seeds"])), "values": values})
         yield table("fused", rows, {"words": found.words})
         yield expansion_table(expansion, found.words)
         scores = expansion["scores"]["sequences"]
