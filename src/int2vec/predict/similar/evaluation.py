@@ -129,4 +129,9 @@ def _by_means(
     """The ranks by the cosine of the means of terms' vectors, so weighed."""
     means, _ = vectors.means_and_shapes(space.corpus, model, weights)
     unit = vectors.unit(means)
-    return [_rank(unit @ unit[pair.citing], pair) for pair in pairs]
+    found = []
+    for first in range(0, len(pairs), 100):  # the matrix is read once for so many
+        some = pairs[first : first + 100]
+        cosines = unit[[pair.citing for pair in some]] @ unit.T
+        found += [_rank(scores, pair) for scores, pair in zip(cosines, some, strict=True)]
+    return found
