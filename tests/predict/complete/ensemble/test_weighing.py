@@ -311,3 +311,15 @@ def test_who_asked_is_kept_with_the_examples(tmp_path: Path) -> None:
     assert [e.by_people for e in again] == [False, True]
     assert [e.question for e in again] == [e.question for e in examples]
     assert [p.score for p in again[0].gathered["rules"]] == [0]
+
+
+def test_candidates_that_all_look_right_share_what_is_left_of_one() -> None:
+    gathered = {"rules": [says("rules", n, 0.5) for n in (7, 8, 9)]}
+
+    class Sure:
+        def probabilities(self, rows: Any) -> Any:
+            return np.full(len(rows), 0.9)
+
+    model = Calibration(features=(), trees=Sure(), about={})  # type: ignore[arg-type]
+    _, shares = model.probabilities([1, 2, 3], gathered)
+    assert shares.tolist() == pytest.approx([1 / 3] * 3)
