@@ -264,7 +264,7 @@ def test_a_full_folder_for_temporary_files_is_said(
         raise OSError(28, "No space left on device")
 
     (place / "few.txt").write_text("1 2 3 4\n" * 9)
-    monkeypatch.setattr("int2vec.files.tempfile.mkdtemp", full)
+    monkeypatch.setattr("int2vec.files.owned", full)
     assert _run(monkeypatch, "train", "fasttext", "--corpus", "few.txt", "--out", "mine") == 1
     assert "No space left on device); free some space" in _sentence(capsys.readouterr().err)
 

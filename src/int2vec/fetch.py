@@ -16,6 +16,7 @@ import urllib.request
 import zipfile
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -99,10 +100,14 @@ def download(
         coming.tell(0.0, f"{path.name}: waiting for another process that fetches it")
 
     advice = "free some space or set INT2VEC_DATA to another folder"
-    with writing(path, advice), locked(path, waiting):
-        if not (waited and path.is_file()):
-            coming.persist()
-            coming.place(known)
+    try:
+        with writing(path, advice), locked(path, waiting):
+            if not (waited and path.is_file()):
+                coming.persist()
+                coming.place(known)
+    finally:
+        with suppress(OSError):  # what is not empty stays
+            path.parent.rmdir()
 
 
 class _Download:
