@@ -47,3 +47,9 @@ def test_the_mended_answer_stands_beside_the_others() -> None:
     assert (found[0].value, found[0].by) == (343, "slips")
     assert sum(p.probability or 0.0 for p in found) <= 1 + 1e-9
     assert len({p.value for p in found}) == len(found)
+
+
+def test_nobody_mistypes_a_digit_of_hundreds() -> None:
+    cubes = [(10**300 + n) ** 3 for n in range(12)]
+    cubes[5] += 10
+    assert SlipCompleter().complete(cubes) == []

@@ -17,6 +17,7 @@ from int2vec.text import checked_terms
 
 LEAST_TERMS = 6
 MOST_TERMS = 40
+MOST = 10**15  # longer integers are not typed
 MOST_DEGREE = 3
 CHECKED = 3  # terms that a mended rule foretells, the mended one not counted
 FAMOUS, WELL_KNOWN = 400, 8  # known sequences that are tried,
@@ -39,6 +40,8 @@ class SlipCompleter:
         """The continuation of the mended terms, or nothing."""
         given, rules = checked_terms(terms, k), RulesCompleter()
         if not LEAST_TERMS <= len(given) <= MOST_TERMS or len(set(given)) < LEAST_DISTINCT:
+            return []
+        if max(map(abs, given)) > MOST:
             return []
         mends = dict.fromkeys(_mends(given))
         as_given = [p.evidence["saved"] for p in rules.complete(given, 1)] if mends else []
