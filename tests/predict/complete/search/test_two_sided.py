@@ -53,6 +53,15 @@ def test_what_both_sides_say_comes_next(
     assert answer not in {p.value for p in quick}
 
 
+def test_three_transforms_are_a_deep_question(held: Index) -> None:
+    *prompt, answer = [n * t for n, t in enumerate(accumulate(squares(HELD)), 1)]
+    assert answer not in {p.value for p in TransformCompleter(held).complete(prompt, 20)}
+    deep = TransformCompleter(held, effort="deep").complete(prompt, 20)
+    (found,) = (p for p in deep if p.value == answer)
+    reason = "of a(n) / n: the differences are the squares of A000012, 18 terms matching"
+    assert (found.why, found.evidence["depth"]) == (reason, 3)
+
+
 def test_one_term_that_differs_is_no_agreement(held: Index) -> None:
     *prompt, answer = [3 * t * t for t in HELD]
     prompt[-2] += 3

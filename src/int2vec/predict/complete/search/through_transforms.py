@@ -1,6 +1,7 @@
 """Search after a transform: the prompt's differences, Euler transform, bisection… are looked up."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from int2vec.predict.complete.base import Prediction
@@ -25,7 +26,7 @@ class TransformCompleter:
 
     def __init__(self, index: Index, *, effort: str = "normal") -> None:
         self._index = index
-        self._two_sided = effort != "quick"
+        self._depth = {"quick": 1, "deep": 3}.get(effort, 2)
         self._search = SearchCompleter(index)
         self._scaled_search = SearchCompleter(index, reading="ratios")
 
@@ -45,9 +46,9 @@ class TransformCompleter:
         found: dict[int, Prediction] = {}
         for p in sorted(every, key=lambda p: -p.score):
             found.setdefault(p.value, p)
-        if self._two_sided and not any(p.evidence["whole"] for p in found.values()):
-            for p in self._on_both_sides(prompt, ours):
-                found.setdefault(p.value, p)
+        for look in (self._on_both_sides, self._after_two)[: self._depth - 1]:
+            if not any(p.evidence["whole"] for p in found.values()):
+                found |= {p.value: p for p in look(prompt, ours) if p.value not in found}
         return sorted(found.values(), key=lambda p: -p.score)[:k]
 
     def _along(self, route: Route, prompt: Terms, transformed: Terms) -> Iterator[Prediction]:
@@ -107,6 +108,18 @@ class TransformCompleter:
                     "distinct": len(set(prompt)), "depth": 2,
                 },
             )  # fmt: skip
+
+    def _after_two(self, prompt: Terms, ours: Sequence[Terms | None]) -> Iterator[Prediction]:
+        """The same of a transform of a transform of the prompt."""
+        for route, once in zip(ROUTES, ours[1:], strict=True):
+            if once is None or len(once) <= WIDTH:
+                continue
+            twice = [following.there(once) for following in BOTH_SIDES]
+            for p in self._on_both_sides(once, twice):
+                value = route.back(prompt, once, p.value)
+                if value is not None:
+                    why, evidence = f"of {route.noun}: {p.why}", {**p.evidence, "depth": 3}
+                    yield replace(p, value=value, why=why, evidence=evidence)
 
 
 def _shifted(route: Route, terms: Terms) -> Iterator[Terms]:
