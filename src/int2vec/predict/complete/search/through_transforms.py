@@ -83,7 +83,7 @@ class TransformCompleter:
         for sequence, (i, j) in list(hits.items())[:_CHECKED]:
             label, terms = self._index.terms_of(sequence)
             here, there, transformed = BOTH_SIDES[i], BOTH_SIDES[j], ours[i] or []
-            for theirs in _shifted(there, terms[: there.step * _MOST_TERMS]):
+            for theirs in _shifted(there, terms[: there.step * (_MOST_TERMS + 4)]):
                 agreed = _agreement(transformed, theirs)
                 if agreed is None:
                     continue
