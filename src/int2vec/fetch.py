@@ -100,14 +100,16 @@ def download(
         coming.tell(0.0, f"{path.name}: waiting for another process that fetches it")
 
     advice = "free some space or set INT2VEC_DATA to another folder"
+    there_already = path.parent.exists()
     try:
         with writing(path, advice), locked(path, waiting):
             if not (waited and path.is_file()):
                 coming.persist()
                 coming.place(known)
     finally:
-        with suppress(OSError):  # what is not empty stays
-            path.parent.rmdir()
+        if not there_already:
+            with suppress(OSError):  # what is not empty stays
+                path.parent.rmdir()
 
 
 class _Download:
