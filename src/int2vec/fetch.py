@@ -96,8 +96,9 @@ def download(
 
     def waiting() -> None:
         nonlocal waited
+        if not waited:
+            coming.tell(0.0, f"{path.name}: waiting for another process that fetches it")
         waited = True
-        coming.tell(0.0, f"{path.name}: waiting for another process that fetches it")
 
     advice = "free some space or set INT2VEC_DATA to another folder"
     there_already = path.parent.exists()
