@@ -164,16 +164,6 @@ def test_the_first_answer_of_a_plain_prompt_has_a_line_of_its_own() -> None:
     assert found[0] == pytest.approx(1 / (1 + np.exp(-0.5)))
 
 
-def test_what_is_unlikely_otherwise_is_taken_for_a_question_of_people_by_half() -> None:
-    said = {"rules": [says("rules", 7, saved=9.0, description_length=8.0), says("rules", 8)]}
-    model = calibrated(0.3, 0.1, first=(1.0, 0.0), first_plain=(1.0, 4.0))
-    plain = 1 / (1 + np.exp(-(np.log(0.3 / 0.7) + 4)))
-    _, found = model.probabilities([1, 2, 3], said)
-    assert found[0] == pytest.approx((0.3 + plain) / 2)
-    _, surer = replace(model, first=(1.0, 0.5)).probabilities([1, 2, 3], said)
-    assert surer[0] == pytest.approx(plain)
-
-
 def test_the_first_answer_stays_the_first() -> None:
     model = calibrated(0.4, 0.35, first=(1.0, -5.0))
     _, found = model.probabilities([1] * 13, {"local": [says("local", 7), says("local", 8)]})

@@ -30,7 +30,6 @@ _SHORT_TERMS, _SHORT_LENGTH = 12, 60  # terms, and characters, of a prompt that 
 _SIMPLE = 22.0  # bits of a rule that a person would think of
 _COMMON = 0.9  # share of the places where the terms stand that go on alike
 _SEVERAL = 2  # such places; what people ask for stands in more than one sequence
-_UNSURE = 0.4  # below this it counts for half that people asked: short OEIS entries look the same
 
 Line = tuple[float, float]
 Floats = NDArray[np.float64]
@@ -124,12 +123,9 @@ class Calibration:
         rows = feature_matrix(list(found.values()), self.features)
         shares = self.trees.probabilities(rows)
         shares /= max(1.0, float(shares.sum()))
-        best = int(np.argmax(shares))
-        first = _on_line(shares[best], self.first)
-        if self.first_plain and is_plain(prompt, list(found.values())[best]):
-            plain = _on_line(shares[best], self.first_plain)
-            first = plain if first >= _UNSURE else (first + plain) / 2
-        return list(found), _with_first(shares, first)
+        best = list(found.values())[int(np.argmax(shares))]
+        line = self.first_plain if is_plain(prompt, best) else None
+        return list(found), _with_first(shares, line or self.first)
 
     def to_json(self) -> dict[str, Any]:
         """The layout of `models/ensemble.json`."""
@@ -172,18 +168,15 @@ def log_odds(shares: Floats) -> Floats:
     return np.asarray(np.log(inside / (1 - inside)))
 
 
-def _on_line(share: float, line: Line) -> float:
-    slope, offset = line
-    return float(1 / (1 + np.exp(-(slope * log_odds(np.array(share)) + offset))))
+def _with_first(shares: Floats, line: Line) -> Floats:
+    """The shares with the highest moved along the line; the others have what it leaves.
 
-
-def _with_first(shares: Floats, first: float) -> Floats:
-    """The shares with the highest moved to `first`; the others have what it leaves.
-
-    >>> _with_first(np.array([0.2, 0.5]), 0.9).round(2).tolist()
-    [0.1, 0.9]
+    >>> _with_first(np.array([0.2, 0.5]), (1.0, 1.0)).round(2).tolist()
+    [0.2, 0.73]
     """
     best = int(np.argmax(shares))
+    slope, offset = line
+    first = float(1 / (1 + np.exp(-(slope * log_odds(shares[best]) + offset))))
     others = np.delete(shares, best)
     first = max(first, float(others.max(initial=0.0)))  # it stays the first
     moved = shares * min(1.0, (1 - first) / max(float(others.sum()), 1e-12))
