@@ -110,7 +110,6 @@ def search(terms: str, *, k: int = 10, transforms: bool = False, corpus: str | N
         nothing = f"no sequence of {session.corpus_label} has {terms!r:.60} in its name"
         said = {"words": terms, "corpus": session.corpus_label, "sequences": named}
         return said, *tables_of(named, nothing)
-        return None
     pattern = parse_pattern(terms)
     with asking("search", corpus) as session:
         found = session.search(pattern, k, transforms=transforms)

@@ -8,7 +8,7 @@ from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route, Terms
 from int2vec.predict.complete.search.runs import SearchCompleter
-from int2vec.predict.complete.search.two_sided import BOTH_SIDES, WIDTH, look_up
+from int2vec.predict.complete.search.two_sided import BOTH_SIDES, STARTS, WIDTH, look_up
 from int2vec.text import checked_terms
 
 _LEAST = 4  # terms that must match
@@ -127,13 +127,13 @@ def _shifted(route: Route, terms: Terms) -> Iterator[Terms]:
     padded = [*terms, 0] if route.step > 1 else terms  # the last of them is left out
     for left_out in range(route.step):
         made = route.there(padded[: len(padded) - left_out]) or []
-        for start in range(3):
+        for start in range(STARTS):
             yield made[start:]
 
 
 def _agreement(ours: Terms, theirs: Terms) -> tuple[int, Fraction, int] | None:
     """How many terms agree, the factor, and what follows, where theirs go on behind ours."""
-    for start in range(3):
+    for start in range(STARTS):
         rest = ours[start:]
         if len(theirs) <= len(rest) or len(rest) < WIDTH:
             continue

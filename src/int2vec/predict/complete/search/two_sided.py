@@ -24,8 +24,8 @@ BOTH_SIDES = (ITSELF, *ROUTES)
 KINDS_HASH = f"{crc32(''.join(route.words for route in BOTH_SIDES).encode()):08x}"
 
 WIDTH = 7  # terms of a hash
-_STARTS = 3  # places where it may begin: leading terms are often left out or added
-_LONG, _SHORT = WIDTH + _STARTS + 1, WIDTH + 1  # terms that are transformed; one may be lost
+STARTS = 3  # places where it may begin: leading terms are often left out or added
+_LONG, _SHORT = WIDTH + STARTS + 1, WIDTH + 1  # terms that are transformed; one may be lost
 _LEAST_VARIED, _LEAST_NONZERO = 4, 5  # different terms, and ones that are not 0, of a hash
 _COMMON = 12  # places of the table with one hash; what is commoner tells nothing
 _AT_ONCE = 2**15  # sequences
@@ -127,7 +127,7 @@ def _hashes_of_many(
     if made is None or not len(rows):
         return
     terms = np.stack([np.broadcast_to(_of(term), len(rows)) for term in made], axis=1)
-    for start in range(min(_STARTS, len(made) - WIDTH + 1)):
+    for start in range(min(STARTS, len(made) - WIDTH + 1)):
         hashes, telling = _hashes(terms[:, start : start + WIDTH])
         yield hashes[telling], rows[telling]
 
@@ -149,7 +149,7 @@ def look_up(table: Hashes, ours: Sequence[list[int] | None]) -> Iterator[tuple[i
     lines = [
         (number, terms[start : start + WIDTH])
         for number, terms in enumerate(ours)
-        for start in range(_STARTS)
+        for start in range(STARTS)
         if terms is not None and len(terms) >= start + WIDTH
     ]
     if not lines:
