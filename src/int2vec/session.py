@@ -72,7 +72,7 @@ class Session(Library):
         needed: dict[str, Callable[[], object]] = {
             "info neighbors": prepare_rarities,
             "info neighbors expand": rising_sequences,
-            "neighbors expand": lambda: (found := self.optional_vectors(None)) and found.unit,
+            "neighbors": lambda: (found := self.optional_vectors(None)) and found.unit,
             "complete rules": lambda: RulesCompleter().prepare(),
             "complete": self.ensemble,
             "expand sequences_holding": lambda: self.postings.sizes,
@@ -172,8 +172,8 @@ class Session(Library):
     ) -> SimilarResult:
         """The `k` sequences near in meaning to some terms, or to that of an A-number.
 
-        >>> len(int2vec.similar("A000045", k=3, corpus="well-known").similar)
-        3
+        >>> int2vec.similar("A000045", k=1, corpus="well-known").similar[0].name
+        'Every second Fibonacci number, from 0'
         """
         library, number = self.over(corpus), None
         if isinstance(query, str) and re.match(r"\s*([Aa]\d|sequence )", query):

@@ -38,7 +38,8 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 }
 _POSTED = "The same with a JSON body, for what is too long for an address."
 _LINES = "application/x-ndjson"
-_TOLD_SECONDS = 0.5  # between two lines of a deep question, or two looks whether anybody waits
+_TOLD_SECONDS = 0.5  # between two lines of a deep question
+_LOOK_SECONDS = 0.05  # between two looks whether anybody waits for its answer
 
 
 def create_app(config: ServeConfig | None = None) -> FastAPI:
@@ -148,7 +149,7 @@ async def _answer(request: Request, asked: tuple[str, str, bytes, str]) -> Respo
     task = asyncio.ensure_future(workers.ask(*asked))
     try:
         while is_deep and not task.done():
-            await asyncio.wait({task}, timeout=_TOLD_SECONDS)
+            await asyncio.wait({task}, timeout=_LOOK_SECONDS)
             if await request.is_disconnected():
                 task.cancel()
         status, answer = await task

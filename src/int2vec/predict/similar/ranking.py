@@ -198,7 +198,7 @@ def _reason(found: Candidates, i: int) -> str:
     if agreeing >= signatures.WIDTHS[0]:
         ours, theirs = ROUTES[found.routes[i, 0]], PARTS[found.routes[i, 1]]
         what = "the same terms" if ours == theirs == "terms" else f"{ours} here, {theirs} there"
-        return f"{what}: {agreeing} in a row agree"
+        return f"{what}: {agreeing} in a row agree, up to a factor"
     if shared:
         return f"shares {shared} rare term{'s' * (shared > 1)}"
     return "terms and shape alike"
