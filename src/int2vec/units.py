@@ -9,7 +9,7 @@ are is given, what each of them means is learned.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from math import log2
+from math import log2, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,11 +84,12 @@ class _Numbers:
         self.size = np.abs(self.values)
         self.size[list(self.long)] = _SHORT
 
-    def mod(self, modulus: int) -> Integers:
-        """The residue of each: (n,)."""
-        found: Integers = self.values % modulus
+    def mod(self, moduli: Sequence[int]) -> Integers:
+        """The residues of each: (n, moduli)."""
+        found: Integers = self.values[:, None] % np.array(moduli, np.int64)
         for i, n in self.long.items():
-            found[i] = n % modulus
+            rest = n % prod(moduli)  # far shorter than the longest integers
+            found[i] = [rest % modulus for modulus in moduli]
         return found
 
 
@@ -151,12 +152,12 @@ class UnitKinds:
         """Which integer, by its place, has which unit, but for n-grams: two arrays, by integer."""
         numbers = _Numbers(integers)
         always, (owner, unit) = self.always(numbers), self.divisors(numbers)
-        owners = np.concatenate([np.repeat(np.arange(len(integers)), len(always)), owner])
+        owners = np.concatenate([np.repeat(np.arange(len(integers)), always.shape[1]), owner])
         order = np.argsort(owners, kind="stable")
-        return owners[order], np.concatenate([always.T.ravel(), unit])[order]
+        return owners[order], np.concatenate([always.ravel(), unit])[order]
 
     def always(self, numbers: _Numbers) -> Integers:
-        """The units of residue, sign, size and leading digits, of each kind one: (kinds, n)."""
+        """The units of residue, sign, size and leading digits, of each kind one: (n, kinds)."""
         size, found = numbers.size, {}
         n_digits = np.maximum(np.searchsorted(_TENS, size, side="right"), 1)
         if self.size_steps:
@@ -170,9 +171,9 @@ class UnitKinds:
         for i, n in numbers.long.items():
             for kind, unit in zip(found, self._long_sizes(n), strict=True):
                 found[kind][i] = unit
-        found = {f"mod {m}": numbers.mod(m) for m in self.moduli} | found
-        units = [self.layout[kind][0] + unit for kind, unit in found.items()]
-        return np.array(units, np.int64).reshape(len(units), len(size))
+        kinds = [*(f"mod {m}" for m in self.moduli), *found]
+        units = np.column_stack([numbers.mod(self.moduli), *found.values()])
+        return units + np.array([self.layout[kind][0] for kind in kinds], np.int64)
 
     def _long_sizes(self, n: int) -> list[int]:
         """The same of an integer of any length, counted within each kind."""
@@ -189,16 +190,11 @@ class UnitKinds:
 
     def divisors(self, numbers: _Numbers) -> tuple[Integers, Integers]:
         """Which integer has which unit of divisibility: two arrays (pairs,), by integer."""
-        first, none = self.layout["divides"][0], self.layout["none divides"][0]
-        held = [np.flatnonzero((numbers.mod(p) == 0) & (numbers.size > p)) for p in self.primes]
-        rough = numbers.size > 1 if self.primes else np.zeros(len(numbers.size), bool)
-        for places in held:
-            rough[places] = False
-        owner = np.concatenate([*held, np.flatnonzero(rough)])
-        counts = [*map(len, held), int(rough.sum())]
-        unit = np.repeat([*range(first, first + len(held)), none], counts)
-        order = np.argsort(owner, kind="stable")
-        return owner[order], unit[order]
+        primes = np.array(self.primes, np.int64)
+        held = (numbers.mod(self.primes) == 0) & (numbers.size[:, None] > primes)
+        rough = ~held.any(axis=1) & (numbers.size > 1) & bool(self.primes)
+        owner, unit = np.nonzero(np.column_stack([held, rough]))  # "none divides" comes last
+        return owner, self.layout["divides"][0] + unit
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -234,9 +230,9 @@ class Units:
         numbers = _Numbers(integers)
         total = np.zeros((len(integers), self.matrix.shape[1]), np.float32)
         always = self.kinds.always(numbers)
-        for units in always:
+        for units in always.T:
             total += self.matrix[units]
-        counts = np.full(len(integers), len(always))
+        counts = np.full(len(integers), always.shape[1])
         for owner, rows in (self.kinds.divisors(numbers), self.ngrams(integers)):
             counts += add_by_owner(total, owner, rows, self.matrix)
         total /= np.maximum(counts, 1)[:, None]
