@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LinearRegression, LogisticRegression
 
 from benchmarks.table import Row
-from int2vec.arithmetic import property_table, quantity_table
+from int2vec.arithmetic.properties import property_table, quantity_table
 from int2vec.embeddings import Embeddings
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
 from int2vec.predict.probe.config import ProbeConfig

@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic.properties import PROPERTIES, property_table
 from int2vec.corpus.split import Split, make_split
 from int2vec.embed.units import UnitsConfig, train_units
 from int2vec.embeddings import Embeddings

@@ -25,7 +25,7 @@ from urllib.parse import quote
 from rich.console import Console
 
 from benchmarks.table import Row, show
-from int2vec.arithmetic import primes_up_to
+from int2vec.arithmetic.primes import primes_up_to
 
 CLIENTS = 32
 SECONDS = 12.0

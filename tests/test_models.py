@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import int2vec
-from int2vec.arithmetic import is_prime
+from int2vec.arithmetic.primes import is_prime
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.models import installed, load

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from int2vec.arithmetic import PROPERTIES
 from int2vec.arithmetic.about import REACH, about, shared_words
+from int2vec.arithmetic.properties import PROPERTIES
 
 
 @given(st.integers(-(10**12), 10**12))

@@ -10,15 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from int2vec.arithmetic import (
-    PROPERTIES,
-    QUANTITIES,
-    find_property,
-    is_prime,
-    primes_up_to,
-    property_table,
-    quantity_table,
-)
 from int2vec.arithmetic.digits import (
     digit_product,
     digit_sum,
@@ -27,7 +18,21 @@ from int2vec.arithmetic.digits import (
     reverse_digits,
 )
 from int2vec.arithmetic.divisors import divisors, mobius, omega, phi, sigma, tau
-from int2vec.arithmetic.primes import factorise, nth_prime, partial_factors, prime_index
+from int2vec.arithmetic.primes import (
+    factorise,
+    is_prime,
+    nth_prime,
+    partial_factors,
+    prime_index,
+    primes_up_to,
+)
+from int2vec.arithmetic.properties import (
+    PROPERTIES,
+    QUANTITIES,
+    find_property,
+    property_table,
+    quantity_table,
+)
 from int2vec.arithmetic.shapes import iroot, is_square
 from int2vec.errors import InputError
 

@@ -12,8 +12,8 @@ from math import gcd, isqrt, log, prod
 import numpy as np
 import pytest
 
-from int2vec.arithmetic import PROPERTIES, QUANTITIES, property_table, quantity_table
 from int2vec.arithmetic.divisors import FOLDS, of_factors
+from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES, property_table, quantity_table
 
 TOP = 2000
 Test = Callable[[int], bool]

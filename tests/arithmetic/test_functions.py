@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from int2vec.arithmetic import PROPERTIES, sums
 from int2vec.arithmetic import power_series as series
+from int2vec.arithmetic import sums
 from int2vec.arithmetic.digits import decimal, digits, each_digit, halves, joined, look_and_say
 from int2vec.arithmetic.divisors import divisors, sigma, valuation
 from int2vec.arithmetic.operations import OPERATIONS
 from int2vec.arithmetic.primes import factorise, next_prime, nth_prime, prime_after, prime_index
+from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.arithmetic.shapes import whole_root
 from int2vec.arithmetic.spans import in_span, products
 

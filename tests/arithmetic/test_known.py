@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from int2vec.arithmetic import PROPERTIES, is_prime
 from int2vec.arithmetic.divisors import tau
 from int2vec.arithmetic.known.register import everything_known, fame, famous, well_known
 from int2vec.arithmetic.known.stated import MAX_CHARACTERS, MAX_TERMS, clip, terms_of
+from int2vec.arithmetic.primes import is_prime
+from int2vec.arithmetic.properties import PROPERTIES
 
 
 @pytest.fixture(scope="module")

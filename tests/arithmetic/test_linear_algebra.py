@@ -8,7 +8,6 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from int2vec.arithmetic import is_prime
 from int2vec.arithmetic.linear_algebra import (
     PRIMES,
     connections,
@@ -17,6 +16,7 @@ from int2vec.arithmetic.linear_algebra import (
     rational,
     relation,
 )
+from int2vec.arithmetic.primes import is_prime
 from int2vec.predict.complete.rules.recurrence import PRIME
 
 

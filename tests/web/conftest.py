@@ -15,7 +15,8 @@ import httpx
 import numpy as np
 import pytest
 
-from int2vec.arithmetic import primes_up_to, property_table
+from int2vec.arithmetic.primes import primes_up_to
+from int2vec.arithmetic.properties import property_table
 from int2vec.embeddings import Embeddings
 
 if TYPE_CHECKING:

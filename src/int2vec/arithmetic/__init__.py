@@ -7,26 +7,3 @@ operations, costs                   what rules and analogies are put together fr
 sums, power_series                  transforms of sequences and of their generating functions
 known/                              known sequences with their A-numbers
 """
-
-from int2vec.arithmetic.primes import is_prime, primes_up_to
-from int2vec.arithmetic.properties import (
-    PROPERTIES,
-    QUANTITIES,
-    Property,
-    Quantity,
-    find_property,
-    property_table,
-    quantity_table,
-)
-
-__all__ = [
-    "PROPERTIES",
-    "QUANTITIES",
-    "Property",
-    "Quantity",
-    "find_property",
-    "is_prime",
-    "primes_up_to",
-    "property_table",
-    "quantity_table",
-]

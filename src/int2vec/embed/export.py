@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import PROPERTIES
+from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.files import atomic_write, save_tensors

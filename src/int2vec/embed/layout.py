@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic.properties import PROPERTIES, property_table
 from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import open_tensors, save_tensors

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
-from int2vec.arithmetic import PROPERTIES
+from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import atomic_write, write_text
 from int2vec.predict.intervals import wilson

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import property_table
+from int2vec.arithmetic.properties import property_table
 from int2vec.embed.layout import LAST, draw_map, read_map
 from int2vec.errors import MissingExtraError
 from int2vec.report.document import WORDS, Block, picture

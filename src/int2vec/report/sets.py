@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from int2vec.arithmetic import PROPERTIES
+from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.questions import published_questions
 from int2vec.predict.paper import ANALOGY, SEED_SETS

@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
-from int2vec.arithmetic import PROPERTIES, QUANTITIES, find_property, property_table, quantity_table
+from int2vec.arithmetic.properties import (
+    PROPERTIES,
+    QUANTITIES,
+    find_property,
+    property_table,
+    quantity_table,
+)
 from int2vec.cache import cached
 from int2vec.embed.layout import Region, beside, lay_out, map_of, regions, regions_of
 from int2vec.errors import MissingExtraError

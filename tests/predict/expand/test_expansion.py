@@ -8,7 +8,7 @@ from time import process_time
 import numpy as np
 import pytest
 
-from int2vec.arithmetic import PROPERTIES
+from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus

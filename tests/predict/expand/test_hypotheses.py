@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from int2vec.arithmetic import is_prime
+from int2vec.arithmetic.primes import is_prime
 from int2vec.predict.expand.expansion import expand
 from int2vec.predict.expand.hypotheses import holding, hypotheses, posterior
 

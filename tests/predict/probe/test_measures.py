@@ -11,7 +11,7 @@ import pytest
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import balanced_accuracy_score, r2_score, roc_auc_score
 
-from int2vec.arithmetic import is_prime
+from int2vec.arithmetic.primes import is_prime
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.intervals import wilson

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from int2vec.arithmetic import is_prime
+from int2vec.arithmetic.primes import is_prime
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.probe.readings import read_off

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from int2vec.arithmetic import primes_up_to
+from int2vec.arithmetic.primes import primes_up_to
 from int2vec.errors import CorpusError, InputError, UnknownIntegerError
 from int2vec.predict.similar.derived import PARTS, Block, block_of, parts_of
 from int2vec.predict.similar.evaluation import cited_pairs

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import PROPERTIES, Property
 from int2vec.arithmetic.facts import fact_table
 from int2vec.arithmetic.known.register import famous, well_known
 from int2vec.arithmetic.known.stated import VOCABULARY, function, terms_of
 from int2vec.arithmetic.power_series import product as different_parts
 from int2vec.arithmetic.power_series import reciprocal
+from int2vec.arithmetic.properties import PROPERTIES, Property
 from int2vec.arithmetic.sums import boustrophedon
 
 FORMULAS = (Path(__file__).parent / "families.txt").read_text(encoding="utf-8")

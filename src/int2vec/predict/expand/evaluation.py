@@ -9,7 +9,7 @@ from functools import partial
 
 import numpy as np
 
-from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic.properties import PROPERTIES, property_table
 from int2vec.corpus.split import Split
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings

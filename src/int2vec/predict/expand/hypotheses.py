@@ -18,10 +18,9 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import PROPERTIES, property_table
 from int2vec.arithmetic.about import not_implied
 from int2vec.arithmetic.known.register import rising_sequences
-from int2vec.arithmetic.properties import LONG, is_late
+from int2vec.arithmetic.properties import LONG, PROPERTIES, is_late, property_table
 
 PROPERTY, SEQUENCE, PROGRESSION, STRETCH, NOTHING = 0.5, 0.4, 0.02, 0.002, 0.1  # before any seed
 _PRIORS = tomllib.loads(Path(__file__).with_name("priors.toml").read_text(encoding="utf-8"))

@@ -10,7 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from int2vec.arithmetic import PROPERTIES, QUANTITIES, find_property, property_table, quantity_table
+from int2vec.arithmetic.properties import (
+    PROPERTIES,
+    QUANTITIES,
+    find_property,
+    property_table,
+    quantity_table,
+)
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from int2vec import models
-from int2vec.arithmetic import property_table
+from int2vec.arithmetic.properties import property_table
 from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.predict.probe.baselines import DIGITS, MAJORITY, one_hot_digits

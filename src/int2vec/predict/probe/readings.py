@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from int2vec.arithmetic import PROPERTIES, property_table
+from int2vec.arithmetic.properties import PROPERTIES, property_table
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.probe.baselines import frequency

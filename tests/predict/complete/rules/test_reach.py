@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from int2vec.arithmetic import is_prime
 from int2vec.arithmetic.digits import digit_sum
 from int2vec.arithmetic.divisors import sigma
+from int2vec.arithmetic.primes import is_prime
 from int2vec.predict.complete.rules import RulesCompleter
 
 Terms = list[int]

@@ -10,12 +10,12 @@ from operator import eq, ge, le
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import PROPERTIES, is_prime
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.digits import digits, reverse_digits
 from int2vec.arithmetic.formulas import plus, polynomial
 from int2vec.arithmetic.operations import operations
-from int2vec.arithmetic.primes import prime_mask
+from int2vec.arithmetic.primes import is_prime, prime_mask
+from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.arithmetic.shapes import is_square
 from int2vec.predict.complete.rules.fit import Search
 

@@ -8,13 +8,12 @@ from functools import cache
 from itertools import product
 from operator import add, mul
 
-from int2vec.arithmetic import is_prime
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import Mix, listing
 from int2vec.arithmetic.known.stated import function
 from int2vec.arithmetic.linear_algebra import relation
 from int2vec.arithmetic.operations import operations
-from int2vec.arithmetic.primes import factorise
+from int2vec.arithmetic.primes import factorise, is_prime
 from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
