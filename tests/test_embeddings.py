@@ -242,7 +242,8 @@ def test_ngrams_cover_the_numbers(integers: list[int], least: int, most: int) ->
 
 def test_what_users_of_word_vectors_expect() -> None:
     vectors = int2vec.load()
-    assert vectors.most_similar(1024, k=3) == vectors.most_similar([1024], k=3)
+    near = vectors.neighbors(1024, k=3)
+    assert vectors.most_similar(1024, k=3) == vectors.most_similar([1024], k=3) == near
     assert vectors.doesnt_match([64, 128, 1024, 97, 4096]) == 97
     frame = [[7, 10**30], [12, 13], [1, 2]]
     encoded = vectors.encode(frame)

@@ -103,7 +103,9 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert all(isinstance(t, int) for t in parse_terms(text))
 
 
-@pytest.mark.parametrize("terms", ["1,2", [], [1.5], [True], [None], 7, [10**5000]])
+@pytest.mark.parametrize(
+    "terms", [b"1,2", "1, x", "1, ?, 3", {1, 2}, [], [1.5], [True], [None], 7, [10**5000]]
+)
 def test_checked_terms_refuses(terms: object) -> None:
     with pytest.raises(InputError):
         checked_terms(terms)  # type: ignore[arg-type]

@@ -14,7 +14,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from int2vec.api import analogy, complete, expand, info, neighbors, probe, search, similar
+    from int2vec.api import (
+        analogy,
+        complete,
+        expand,
+        fill,
+        guess,
+        info,
+        neighbors,
+        probe,
+        search,
+        similar,
+    )
     from int2vec.corpus.store import open_corpus
     from int2vec.embed.concat import concatenate
     from int2vec.embed.text_vectors import read_text_vectors
@@ -25,22 +36,14 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "Embeddings": "int2vec.embeddings",
-    "Int2vecError": "int2vec.errors",
-    "Session": "int2vec.session",
-    "analogy": "int2vec.api",
-    "complete": "int2vec.api",
-    "concatenate": "int2vec.embed.concat",
-    "expand": "int2vec.api",
-    "info": "int2vec.api",
-    "load": "int2vec.models",
-    "neighbors": "int2vec.api",
-    "open_corpus": "int2vec.corpus.store",
-    "probe": "int2vec.api",
-    "read_text_vectors": "int2vec.embed.text_vectors",
-    "search": "int2vec.api",
-    "similar": "int2vec.api",
+_HOMES = {  # of what is not in int2vec.api
+    "Embeddings": "embeddings",
+    "Int2vecError": "errors",
+    "Session": "session",
+    "concatenate": "embed.concat",
+    "load": "models",
+    "open_corpus": "corpus.store",
+    "read_text_vectors": "embed.text_vectors",
 }
 
 __all__ = [
@@ -51,6 +54,8 @@ __all__ = [
     "complete",
     "concatenate",
     "expand",
+    "fill",
+    "guess",
     "info",
     "load",
     "neighbors",
@@ -63,9 +68,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'int2vec' has no attribute '{name}'")
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module(f"int2vec.{_HOMES.get(name, 'api')}"), name)
 
 
 def __dir__() -> list[str]:

@@ -26,6 +26,8 @@ def _asked(method: Callable[Concatenate[Session, Given], Answer]) -> Callable[Gi
 
 
 complete = _asked(Session.complete)
+fill = _asked(Session.fill)
+guess = _asked(Session.guess)
 search = _asked(Session.search)
 similar = _asked(Session.similar)
 neighbors = _asked(Session.neighbors)

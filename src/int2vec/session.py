@@ -85,7 +85,7 @@ class Session(Library):
 
     def complete(
         self,
-        terms: Sequence[int],
+        terms: str | Sequence[int],
         k: int = 5,
         using: str | Sequence[str] = (),
         *,
@@ -130,7 +130,7 @@ class Session(Library):
         index = self.index(READINGS[:1]) if self.searched_corpus else None
         return Listing(fill(checked_pattern(pattern, k), k, index))
 
-    def go_on(self, terms: Sequence[int], n: int = 10) -> list[Prediction]:
+    def go_on(self, terms: str | Sequence[int], n: int = 10) -> list[Prediction]:
         """The next `n` terms, each the likeliest after those before it.
 
         It stops early where nothing says how to go on; n-th terms far on take a formula.
@@ -141,8 +141,14 @@ class Session(Library):
             going.append(following[0].value)
         return found
 
-    def guess(self, terms: Sequence[int], k: int = 10, *, effort: str = "normal") -> list[Fit]:
-        """At most `k` equations that all the terms obey, the shortest first."""
+    def guess(
+        self, terms: str | Sequence[int], k: int = 10, *, effort: str = "normal"
+    ) -> list[Fit]:
+        """At most `k` equations that all the terms obey, the shortest first.
+
+        >>> int2vec.guess("1, 3, 6, 10, 15", k=1)[0].why
+        'these are the triangular numbers in order, from 1 on'
+        """
         return Listing(RulesCompleter(effort=effort).guess(checked_terms(terms, k), k))
 
     def search(
@@ -273,8 +279,9 @@ class Session(Library):
             i = int(found[2].replace(",", "")) - 1
         n = self.corpus.n_sequences
         if i is None or not 0 <= i < n or self.corpus.label(i) != name:
-            where = f"{self.corpus_label} ({n:,} sequences)"
-            raise UnknownIntegerError(f"{name!r:.20} is not in {where}; give an A-number in it")
+            where = f"{name:.20} is not among the {n:,} sequences of {self.corpus_label}"
+            more = "" if self.corpus_label == "oeis" else ", or run 'int2vec fetch oeis' for all"
+            raise UnknownIntegerError(f"{where}; give the A-number of one of them{more}")
         return i
 
     def named(self, words: str, k: int = 10) -> list[SequenceEntry]:

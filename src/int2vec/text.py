@@ -42,7 +42,7 @@ def parse_terms(text: str, *, most: int = MAX_TERMS, digits: int = MAX_DIGITS) -
     known = [term for term in found if term is not None]
     if len(known) < len(found):
         raise InputError(
-            "a '?' stands before the last term; give every term (complete and search take '?')"
+            "a '?' stands before the last term; give every term (fill and search take '?')"
         )
     return known
 
@@ -119,17 +119,18 @@ def _shown(word: object) -> str:
     return text if len(text) <= 40 else text[:36] + ("…'" if isinstance(word, str) else "…")
 
 
-def checked_terms(terms: Sequence[int], k: int = 1) -> list[int]:
+def checked_terms(terms: str | Sequence[int], k: int = 1) -> list[int]:
     """The last terms that a completer looks at; InputError where they or `k` are not usable.
 
-    >>> checked_terms((1, 2, 3))
-    [1, 2, 3]
+    >>> checked_terms((1, 2, 3)) == checked_terms("1, 2, 3,")
+    True
     """
     check_k(k)
-    if isinstance(terms, str | bytes | Set | Mapping) or not hasattr(terms, "__len__"):
+    terms = parse_terms(terms) if isinstance(terms, str) else terms
+    if isinstance(terms, bytes | Set | Mapping) or not hasattr(terms, "__len__"):
         raise InputError(
             f"the terms are {_shown(terms)}; give a list such as [1, 1, 2, 3, 5], "
-            "no text and nothing without an order"
+            "nothing without an order"
         )
     if not 0 < len(terms) <= MAX_TERMS:
         most = f"{MAX_TERMS:,}, and at least one"

@@ -204,6 +204,7 @@ def test_shared_addresses_open_the_same_page(visitor: Visitor) -> None:
     ("path", "words"),
     [
         ("#/integer/seven", "no whole number"),
+        ("#/entry/fibonacci", "goes by its A-number"),
         ("#/sequence/", "A sequence is a list"),
         ("#/set/", "The set is empty"),
         ("#/analogy/1:2", "needs three integers"),
@@ -211,7 +212,17 @@ def test_shared_addresses_open_the_same_page(visitor: Visitor) -> None:
     ],
 )
 def test_empty_and_odd_addresses_are_answered(visitor: Visitor, path: str, words: str) -> None:
-    expect(visitor.open(path).locator("main")).to_contain_text(words)
+    page = visitor.open(path)
+    expect(page.locator("main")).to_contain_text(words)
+    expect(page.locator("h1")).to_have_count(1)
+
+
+def test_a_sequence_that_is_not_there_is_said_once(visitor: Visitor) -> None:
+    page = visitor.open("#/entry/A999999")
+    expect(page.locator(".empty")).to_have_count(1)
+    expect(page.locator(".empty")).to_contain_text("run 'int2vec fetch oeis' for all")
+    expect(page.get_by_role("link", name="On oeis.org")).to_be_visible()
+    visitor.complaints = [c for c in visitor.complaints if "404" not in c]
 
 
 def test_an_error_says_what_to_do(visitor: Visitor) -> None:

@@ -211,8 +211,8 @@ def open_corpus(
 ) -> Corpus:
     """The corpus of that name or in that file, compiled if it is not yet.
 
-    "catalog" is the built-in corpus, "well-known" the few hundred classical sequences in it that
-    have an A-number, "oeis" the OEIS dump in the data folder.
+    "catalog" is the built-in corpus, "well-known" the thousand sequences that the package
+    knows by A-number, "oeis" the OEIS dump in the data folder.
     """
     path, names = _files(name, progress)
     files = [part for part in (path, names) if part is not None]
@@ -247,10 +247,10 @@ def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | No
         from int2vec.corpus import catalog  # a hundred families, slow to import for the others
 
         def write_into(folder: Path) -> None:
-            chosen = catalog.well_known() if name == "well-known" else None
+            chosen = catalog.well_known(facts=True) if name == "well-known" else None
             catalog.write(folder / "stripped", folder / "names", progress, chosen)
 
-        key = f"{name}-{catalog.VERSION}"
+        key = f"{name}-{catalog.VERSIONS[name]}"
         made = cached("catalog", key, write_into, source="the package", progress=progress)
         return made / "stripped", made / "names"
     if name == "oeis":

@@ -16,7 +16,9 @@ from int2vec.corpus.catalog.families import FORMULAS, read_families
 from int2vec.files import write_text
 
 FAMILIES = read_families(FORMULAS)
-VERSION = 10  # raised whenever the sequences change, so that a cached corpus is written anew
+# What changes with the sequences, so that a cached corpus is written anew; the first is raised.
+_STATED = sorted(Path(register.__file__).parent.glob("*.t*"))
+VERSIONS = {"catalog": 10, "well-known": crc32(b"".join(path.read_bytes() for path in _STATED))}
 EXPECTED = 47_600  # roughly how many sequences there are, for the progress bar
 MIN_TERMS = 8
 _SAME = 24  # two sequences with as many equal first terms are one; the first to come is kept
@@ -32,10 +34,14 @@ class CatalogSequence:
     terms: list[int]
 
 
-def well_known() -> list[CatalogSequence]:
-    """The classical sequences, which carry their A-numbers."""
-    known = register.well_known()
-    return [CatalogSequence(one.a_number, one.name, "well-known", one.terms) for one in known]
+def well_known(*, facts: bool = False) -> list[CatalogSequence]:
+    """The classical sequences by their A-numbers, and `facts` that no code computes beside them."""
+    known = register.everything_known() if facts else register.well_known()
+    return [
+        CatalogSequence(one.a_number, one.name, "well-known", one.terms)
+        for one in sorted(known, key=lambda one: one.a_number)
+        if one.a_number
+    ]
 
 
 def sequences() -> Iterator[CatalogSequence]:

@@ -16,11 +16,11 @@ class Prediction:
     """
 
     value: int
-    score: float
+    score: float = field(repr=False)
     by: str
     why: str
     probability: float | None = None
-    evidence: dict[str, Any] = field(default_factory=dict)
+    evidence: dict[str, Any] = field(default_factory=dict, repr=False)
 
 
 def something_else(found: Sequence[Prediction]) -> float:

@@ -45,7 +45,7 @@ async function show() {
     if (controller.signal.aborted) return;
     const { title, element, ready } = module.view(route, controller.signal);
     document.title = title ? `${title} · int2vec` : "int2vec";
-    main.replaceChildren(element);
+    main.replaceChildren(...(element.matches(".empty") ? [h("h1", {}, title)] : []), element);
     ready?.();
   } catch (error) {
     console.error(error);

@@ -31,7 +31,7 @@ export function part(title, { lines = 4, note = "" } = {}) {
   };
 }
 
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 export const skeleton = (lines) =>
   h("div", { class: "skeleton", "aria-hidden": "true" }, Array.from({ length: lines }, () => h("i")));

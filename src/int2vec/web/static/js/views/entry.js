@@ -4,7 +4,7 @@ import { href } from "../address.js";
 import { h } from "../dom.js";
 import { askGuess, drawGuess } from "../formula.js";
 import { drawMini } from "../mini.js";
-import { copyButton, empty, head, integerLink, part, sequenceTitle, shareButton, termsAround, withLinks } from "../parts.js";
+import { copyButton, empty, head, integerLink, part, sentence, sequenceTitle, shareButton, termsAround, withLinks } from "../parts.js";
 import { plotWays } from "../plot.js";
 
 export function view({ value }, signal) {
@@ -34,6 +34,10 @@ export function view({ value }, signal) {
     ({ matches }) => sequences(matches.filter((match) => match.a_number !== label && match.transform !== "as given").map((match) => ({ ...match, label: match.a_number })), "Nothing through signs, constants, factors, differences or sums."));
   similar.wait(get("similar", { sequence: label, k: 8 }, signal), ({ similar: near }) => sequences(near.map((one) => ({ ...one, label: one.sequence, transform: one.why })), "Nothing near."));
   cited.wait(found, ({ cited_by: list }) => sequences(list, "No name of another sequence cites it."));
+  const columns = h("div", { class: "columns" },
+    h("div", {}, terms.element, rule.element, similar.element, cited.element),
+    h("div", {}, plot.element, place.element, kin.element));
+  found.catch((error) => { if (error.status === 404) columns.replaceWith(empty(sentence(error.message))); });
   return {
     title: label,
     element: h("div", {},
@@ -43,9 +47,7 @@ export function view({ value }, signal) {
           copyButton("Copy terms", async () => (await found).terms.join(", ")),
           copyButton("Copy API call", async () => `curl '${address(`sequence/${label}`)}'`),
           shareButton())),
-      h("div", { class: "columns" },
-        h("div", {}, terms.element, rule.element, similar.element, cited.element),
-        h("div", {}, plot.element, place.element, kin.element))),
+      columns),
   };
 }
 

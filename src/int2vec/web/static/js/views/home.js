@@ -5,7 +5,7 @@ import { EXAMPLES } from "../keys.js";
 
 const PLACES = [
   ["Where the primes live", "/map", "a map of 20,000 integers, coloured by any property"],
-  ["Where the sequences live", "/map/sequences", "a map of 20,000 sequences, its parts named"],
+  ["Where the sequences live", "/map/sequences", "a map of the sequences, its parts named"],
   ["What vectors know", "/probes", "parity, divisibility, primality: read off by linear probes"],
 ];
 

@@ -111,7 +111,7 @@ function ofSequences({ parameters }, signal) {
   const find = h("input", { class: "text", id: "find", type: "text", placeholder: "such as A000045" });
   const dots = (map) => [{ words: "sequences", rows: map.ids.map((_, i) => i), colour: colour("accent"), size: 4, opacity: 0.55 }];
   const shownMap = panel(state, {
-    title: "Map of the sequences", waiting: "Unfolding the map of 20,000 sequences …",
+    title: "Map of the sequences", waiting: "Unfolding the map of the sequences …",
     load: async () => { const answer = await get("map/sequences", {}, signal); return { ...answer, ids: answer.labels, texts: answer.labels.map((label, i) => `${label} ${answer.names[i]}`) }; },
     classes: async (map) => dots(map), clicked: (label) => mark(label, false), picked: (labels) => { if (labels.length) list(labels); },
   });
@@ -149,7 +149,7 @@ function ofSequences({ parameters }, signal) {
     async ready() {
       await shownMap.open();
       if (!shownMap.map) return;
-      key.replaceChildren(...legend(dots(shownMap.map)), h("span", { class: "how" }, `a sample of ${shownMap.map.corpus === "oeis" ? "the OEIS" : shownMap.map.corpus}`));
+      key.replaceChildren(...legend(dots(shownMap.map)), h("span", { class: "how" }, shownMap.map.corpus === "oeis" ? "a sample of the OEIS" : ""));
       if (state.marked) await mark(state.marked, true);
     },
   };

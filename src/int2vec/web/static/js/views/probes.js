@@ -13,7 +13,6 @@ export function view({ value }, signal) {
   const detail = h("section", { class: "detail", "aria-live": "polite", "aria-label": "Detail of a cell" },
     h("p", { class: "soft" }, "Choose a cell to see what is behind it."));
   const table = h("table", {},
-    h("caption", {}, "Accuracy on 1001–2000 of logistic regressions fitted on 1–1000, and R² of linear regressions on 1–2000, from all dimensions of the vectors."),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "model"), COLUMNS.map(([, words]) => h("th", { scope: "col" }, words)))),
     body);
   const ends = part("Where the knowledge ends", { lines: 10, note: "accuracy against the size of the integers" });
@@ -28,6 +27,7 @@ export function view({ value }, signal) {
       head(h("h1", {}, "What the vectors know"),
         h("p", { class: "lede" }, "A linear probe reads a property off a vector. Where it succeeds, the vectors know."),
         h("div", { class: "tools" }, shareButton())),
+      h("p", { class: "soft small" }, "Accuracy on 1001–2000 of logistic regressions fitted on 1–1000, and R² of linear regressions on 1–2000, from all dimensions of the vectors."),
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Table of probes, scrolls sideways" }, table), progress, detail, ends.element),
   };
 }

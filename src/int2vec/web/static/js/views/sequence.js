@@ -102,5 +102,5 @@ function blanks(terms, signal) {
     : empty("No rule explains these terms and no sequence holds them.")));
   matches.wait(get("search", { ...asked, k: 10 }, signal), (found) => list(found, () => true, "No sequence holds these terms with anything in the blanks."));
   const shownTerms = terms.map((term) => (term === "?" ? "?" : shown(term, 24))).join(", ");
-  return { title: shownTerms, element: h("div", {}, head(h("h1", { class: "terms-head" }, shownTerms), h("div", { class: "tools" }, shareButton())), filled.element, matches.element) };
+  return { title: shownTerms, element: h("div", {}, head(h("h1", { class: "terms-head" }, shownTerms), h("div", { class: "tools" }, shareButton())), h("div", { class: "columns" }, filled.element, matches.element)) };
 }
