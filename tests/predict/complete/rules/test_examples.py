@@ -6,8 +6,10 @@ what a user sees of the rule's answer: its reason, its price and how many terms 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate, count, islice, product
 from math import comb, factorial, gcd, isqrt, prod
 from pathlib import Path
@@ -58,7 +60,50 @@ def partitions(n: int, most: int | None = None) -> int:
     return 1 if n == 0 else sum(partitions(n - k, min(k, n - k)) for k in range(1, most + 1))
 
 
+def walks(steps: list[tuple[int, ...]], n: int, end: Callable[..., bool] = lambda *at: True) -> int:
+    """Walks of n steps from the origin without a coordinate below 0, tried one by one."""
+    places = Counter({(0,) * len(steps[0]): 1})
+    for _ in range(n):
+        moved: Counter[tuple[int, ...]] = Counter()
+        for at, ways in places.items():
+            for step in steps:
+                there = tuple(map(sum, zip(at, step, strict=True)))
+                moved[there] += ways * (min(there) >= 0)
+        places = moved
+    return sum(ways for at, ways in places.items() if end(*at))
+
+
+def root(a: int, b: int, k: int, places: int) -> int:
+    """The k-th root of a/b times 10^places, rounded down, by bisection."""
+    low, high = 0, 10 ** (places + 4)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if b * middle**k <= a * 10 ** (k * places) else (low, middle)
+    return low
+
+
+def quotients(whole: Fraction, n: int) -> Terms:
+    """The first terms of a continued fraction."""
+    found = []
+    for _ in range(n):
+        found.append(whole // 1)
+        whole = 1 / (whole % 1)
+    return found
+
+
+def convergents(terms: Terms, before: tuple[int, int]) -> Terms:
+    """Numerators from (0, 1), denominators from (1, 0)."""
+    older, old = before
+    found = []
+    for term in terms:
+        older, old = old, term * old + older
+        found.append(old)
+    return found
+
+
 NAMES = {
+    "Fraction": Fraction, "convergents": convergents, "quotients": quotients, "root": root,
+    "walks": walks,
     "accumulate": accumulate, "comb": comb, "divs": divs, "factorial": factorial, "gcd": gcd,
     "grow": grow, "isprime": isprime, "isqrt": isqrt, "partitions": partitions, "prod": prod,
     "product": product, "rec": rec, "stirling": stirling, "such": such,

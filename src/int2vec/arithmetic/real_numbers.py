@@ -1,0 +1,195 @@
+"""Real numbers that are known to some digits, and the short formulas that they may have."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, getcontext, localcontext
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import product
+from math import gcd, isqrt
+
+from int2vec.arithmetic.costs import int_bits, ratio_bits
+from int2vec.arithmetic.formulas import Mix, polynomial, written
+from int2vec.arithmetic.known.expansions import pi
+from int2vec.arithmetic.lattice import reduced
+
+LOOKED_AT = 40  # digits by which a formula is found; whoever asks compares the others
+# Roots of order k of rational multiples of powers of pi and e, as (k, i, j), the plainest first.
+_OF_PI_AND_E = [*product(range(-2, 3), range(-3, 4)), *product((-4, -3, *range(3, 13)), (0,))]
+ROOTS = (
+    *((k, 0, 0) for k in range(1, 25)),
+    *sorted(
+        ((k, i, j) for i, j in _OF_PI_AND_E if i or j for k in (1, 2, 3)),
+        key=lambda form: sum(map(abs, form)),
+    ),
+)
+# Logarithms of rational numbers over k, to base b; 0 is that of natural ones.
+LOGARITHMS = (*((k, 0) for k in range(1, 7)), *((1, b) for b in range(2, 31)))
+LARGEST_LOGARITHM = 60
+DEGREE = 4  # of polynomials that it may be a root of
+_EXTRA = 25  # digits that are worked out beyond those that are asked for
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A short formula, what its numbers cost in bits, and its value to the context's digits."""
+
+    words: str
+    bits: float
+    value: Callable[[], Decimal]
+
+    def to(self, places: int) -> Decimal:
+        """The value to so many digits."""
+        with localcontext(prec=places + _EXTRA):
+            return self.value()
+
+
+def formula_of(number: Fraction, places: int) -> Formula | None:
+    """A formula of a positive number that is known to so many digits.
+
+    >>> formula_of(Fraction(isqrt(7 * 10**40), 10**20), 20).words
+    '√7'
+    """
+    places = min(places, LOOKED_AT)
+    with localcontext(prec=places + 5):
+        x = _real(number)
+        return next(_rational_inside(x, places), None) or next(_related(x, places), None)
+
+
+def _rational_inside(x: Decimal, places: int) -> Iterator[Formula]:
+    """A function of x is a fraction, so that x is its inverse of that fraction."""
+    for k, i, j in ROOTS:
+        if r := _fraction(x**k / _powers(i, j), places):
+            bits = _bits(r, k) + sum(map(int_bits, filter(None, (i, j))))
+            yield Formula(_root_words(_product_words(r, i, j), k), bits, partial(_root, r, k, i, j))
+    if r := _fraction(x.ln(), places):
+        yield Formula(f"e^({written(r)})", _bits(r, 1), lambda: _real(r).exp())
+    for k, b in LOGARITHMS if x < LARGEST_LOGARITHM else ():
+        if r := _fraction((x * k * (Decimal(b).ln() if b else 1)).exp(), places):
+            plain = f"log({written(r)})" + (f"/{k}" if k > 1 else "")
+            words = f"log({written(r)})/log({b})" if b else plain
+            yield Formula(words, _bits(r, b or k), partial(_logarithm, r, k, b))
+
+
+def _bits(r: Fraction, k: int) -> float:
+    return ratio_bits(r.numerator, r.denominator) + int_bits(k)
+
+
+def _real(r: Fraction) -> Decimal:
+    return Decimal(r.numerator) / Decimal(r.denominator)
+
+
+def _root(r: Fraction, k: int, i: int, j: int) -> Decimal:
+    return (_real(r) * _powers(i, j)) ** (1 / Decimal(k))
+
+
+def _logarithm(r: Fraction, k: int, b: int) -> Decimal:
+    return _real(r).ln() / k / (Decimal(b).ln() if b else 1)
+
+
+@lru_cache(maxsize=512)
+def _powers_to(i: int, j: int, precision: int) -> Decimal:
+    return Decimal(pi(precision)).scaleb(-precision) ** i * Decimal(j).exp()
+
+
+def _powers(i: int, j: int) -> Decimal:
+    return _powers_to(i, j, getcontext().prec)
+
+
+def _root_words(of: str, k: int) -> str:
+    bare = of if of.isalnum() else f"({of})"
+    return of if k == 1 else f"√{bare}" if k == 2 else f"{bare}^(1/{k})"
+
+
+def _product_words(r: Fraction, i: int, j: int) -> str:
+    named = [(f"{name}^{abs(k)}" if abs(k) > 1 else name, k) for name, k in (("π", i), ("e", j))]
+    over = [str(r.numerator)] * (r.numerator > 1) + [name for name, k in named if k > 0]
+    under = [str(r.denominator)] * (r.denominator > 1) + [name for name, k in named if k < 0]
+    below = "·".join(under)
+    return ("·".join(over) or "1") + (
+        f"/({below})" if len(under) > 1 else f"/{below}" * bool(under)
+    )
+
+
+def _fraction(y: Decimal, places: int) -> Fraction | None:
+    """The fraction that y is to all its digits, if one of far fewer digits is."""
+    if abs(y.adjusted()) > places // 2:
+        return None
+    unit = 10 ** (places - y.adjusted())
+    given = int(y * unit)
+    above, below, p, q, p_before, q_before = given, unit, 1, 0, 0, 1
+    while below and p * q < 10 ** (places // 2):
+        times, rest = divmod(above, below)
+        p, q, p_before, q_before = times * p + p_before, times * q + q_before, p, q
+        above, below = below, rest
+        if abs(given * q - p * unit) * 10 ** (places - 4) <= p * unit:
+            return Fraction(p, q)
+    return None
+
+
+def _related(x: Decimal, places: int) -> Iterator[Formula]:
+    """Small whole numbers relate 1, x and x², or these and pi or e, or more powers of x."""
+    yield from _algebraic(x, 2, places)
+    for name, i, j in (("π", 1, 0), ("e", 0, 1)):
+        c = _powers(i, j)
+        weights = _relation([Decimal(1), c, c * c, x, c * x], places)
+        if weights and any(weights[3:]):
+            over, under = [-w for w in weights[:3]], weights[3:]
+            words = _quotient_words([name, f"{name}^2"], [*over, *under])
+            yield Formula(words, _sum_bits(weights), partial(_quotient, over, under, i, j))
+    yield from _algebraic(x, DEGREE, places)
+
+
+def _quotient(over: Sequence[int], under: Sequence[int], i: int, j: int) -> Decimal:
+    return _polynomial(over, _powers(i, j)) / _polynomial(under, _powers(i, j))
+
+
+def _sum_bits(weights: Sequence[int]) -> float:
+    return sum(map(int_bits, weights))
+
+
+def _polynomial(weights: Sequence[int], x: Decimal) -> Decimal:
+    return sum((w * x**k for k, w in enumerate(weights)), Decimal(0))
+
+
+def _algebraic(x: Decimal, degree: int, places: int) -> Iterator[Formula]:
+    weights = _relation([x**k for k in range(degree + 1)], places)
+    if weights and any(weights[1:]):
+        words = _surd(weights, x) if degree == 2 else f"a root of {polynomial(weights, 'x')}"
+        yield Formula(words, _sum_bits(weights), partial(_newton, weights, x))
+
+
+def _newton(weights: Sequence[int], x: Decimal) -> Decimal:
+    slopes = [k * w for k, w in enumerate(weights)][1:]
+    for _ in range(getcontext().prec.bit_length()):
+        x -= _polynomial(weights, x) / _polynomial(slopes, x)
+    return x
+
+
+def _surd(weights: Sequence[int], x: Decimal) -> str:
+    """The root near x of a square equation."""
+    c, b, a = weights
+    under = b * b - 4 * a * c
+    out = max(k for k in range(1, min(isqrt(under), 2000) + 1) if under % (k * k) == 0)
+    parts = [-b, out if 2 * a * x + b > 0 else -out, 2 * a]
+    common = gcd(*parts) if a > 0 else -gcd(*parts)
+    return _quotient_words([f"√{under // out**2}"], [k // common for k in parts])
+
+
+def _quotient_words(names: Sequence[str], weights: Sequence[int]) -> str:
+    """A mix of 1 and what is named over one of 1 and the first of them, or over a number."""
+    n = len(names) + 1
+    over, under = Mix(["", *names], weights[:n]), Mix(["", *names][: len(weights) - n], weights[n:])
+    if str(under) == "1":
+        return str(over)
+    top, bottom = (f"({mix})" if " " in str(mix) else str(mix) for mix in (over, under))
+    return f"{top}/{bottom}"
+
+
+def _relation(values: Sequence[Decimal], places: int) -> list[int] | None:
+    """Small whole numbers, not all 0, whose products with the values add up to nothing."""
+    n = len(values)
+    scaled = [int(value.scaleb(places - 3)) for value in values]
+    rows = [[*(int(i == j) for j in range(n)), scaled[i]] for i in range(n)]
+    best = min(reduced(rows), key=lambda row: max(map(abs, row)))
+    return best[:n] if max(map(abs, best)) < 10 ** (places // (2 * n)) else None

@@ -1,0 +1,112 @@
+"""Numbers are known by their digits, and formulas go on where the digits end."""
+
+from __future__ import annotations
+
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import gcd
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from int2vec.arithmetic.lattice import reduced
+from int2vec.arithmetic.real_numbers import formula_of
+
+PI = (
+    "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534"
+)
+# Python's decimal arithmetic works these out; the words are what a reader sees.
+NUMBERS = {
+    "38^(1/3)": lambda pi: Decimal(38) ** (1 / Decimal(3)),
+    "√7": lambda pi: Decimal(7).sqrt(),
+    "5/7": lambda pi: 5 / Decimal(7),
+    "π/12": lambda pi: pi / 12,
+    "14/π": lambda pi: 14 / pi,
+    "32·π^3": lambda pi: 32 * pi**3,
+    "√(16/π)": lambda pi: 4 / pi.sqrt(),
+    "π·e/3": lambda pi: pi * Decimal(1).exp() / 3,
+    "√(1/(2·π·e))": lambda pi: 1 / (2 * pi * Decimal(1).exp()).sqrt(),
+    "e^(5/7)": lambda pi: (5 / Decimal(7)).exp(),
+    "log(69/2)": lambda pi: (Decimal(69) / 2).ln(),
+    "log(8)/2": lambda pi: Decimal(2).ln() * 3 / 2,
+    "log(23)/log(14)": lambda pi: Decimal(23).ln() / Decimal(14).ln(),
+    "(9 + 27·√2)/17": lambda pi: (9 + 27 * Decimal(2).sqrt()) / 17,
+    "−4 + √51": lambda pi: Decimal(51).sqrt() - 4,
+    "(5 − √3)/2": lambda pi: (5 - Decimal(3).sqrt()) / 2,
+    "π^2/(2 + π)": lambda pi: pi**2 / (2 + pi),
+    "(−7 + e^2)/2": lambda pi: (Decimal(2).exp() - 7) / 2,
+}
+
+
+@pytest.mark.parametrize("words", NUMBERS)
+def test_a_number_is_known_by_45_digits_and_goes_on(words: str) -> None:
+    with localcontext(prec=88):
+        number = NUMBERS[words](Decimal(PI))
+        known = Fraction(int(number.scaleb(45)), 10**45)
+        found = formula_of(known, 44)
+        assert found is not None
+        assert found.words == words
+        assert abs(found.to(80) - number) < Decimal(10) ** -80 * max(1, abs(number))
+
+
+def test_a_root_of_an_equation_is_told_by_the_equation() -> None:
+    found = formula_of(Fraction(18793852415718167681082185546494629398724, 10**40), 40)
+    assert found is not None
+    assert found.words == "a root of x^3 − 3x − 1"
+    with localcontext(prec=90):
+        root = found.to(60)
+        assert abs(root**3 - 3 * root - 1) < Decimal(10) ** -60
+
+
+def test_plainer_formulas_cost_less() -> None:
+    with localcontext(prec=60):
+        bits = [
+            found.bits
+            for n in (2, 31, 997, 10007)
+            if (found := formula_of(Fraction(Decimal(n).sqrt()), 50))
+        ]
+    assert len(bits) == 4
+    assert bits == sorted(bits)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_digits_without_a_rule_have_no_formula(seed: int) -> None:
+    digits = "".join(str(pow(1_000_003 + seed, n + 7, 999_983) * 10 // 999_983) for n in range(45))
+    assert formula_of(Fraction(int(digits), 10**44), 44) is None
+
+
+@given(st.lists(st.lists(st.integers(-50, 50), min_size=3, max_size=3), min_size=3, max_size=3))
+def test_reduced_vectors_span_the_same_lattice_and_are_short(rows: list[list[int]]) -> None:
+    volume = abs(_determinant(rows))
+    if not volume:
+        return
+    short = reduced(rows)
+    assert abs(_determinant(short)) == volume
+    assert _in_lattice(short, rows)
+    # Lovász: the first vector is at most 2^((n−1)/4) times the cube root of the volume.
+    assert sum(x * x for x in short[0]) ** 3 <= 8 * volume**2
+
+
+def _determinant(m: list[list[int]]) -> int:
+    (a, b, c), (d, e, f), (g, h, i) = m
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+
+def _in_lattice(vectors: list[list[int]], rows: list[list[int]]) -> bool:
+    """Whether the vectors are whole mixes of the rows, by Cramer's rule."""
+    volume = _determinant(rows)
+    return all(
+        _determinant([*rows[:i], vector, *rows[i + 1 :]]) % volume == 0
+        for vector in vectors
+        for i in range(3)
+    )
+
+
+def test_the_relation_of_numbers_is_the_shortest_vector() -> None:
+    # 3 log 2 + 2 log 3 = log 72, to twelve digits.
+    logs = [693147180560, 1098612288668, 4276666119016]
+    rows = [[1, 0, 0, logs[0]], [0, 1, 0, logs[1]], [0, 0, 1, logs[2]]]
+    best = reduced(rows)[0]
+    assert gcd(*best[:3]) == 1
+    assert [abs(x) for x in best[:3]] == [3, 2, 1]
