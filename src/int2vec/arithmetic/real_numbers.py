@@ -63,7 +63,7 @@ def _rational_inside(x: Decimal, places: int) -> Iterator[Formula]:
             bits = _bits(r, k) + sum(map(int_bits, filter(None, (i, j))))
             yield Formula(_root_words(_product_words(r, i, j), k), bits, partial(_root, r, k, i, j))
     if r := _fraction(x.ln(), places):
-        yield Formula(f"e^({written(r)})", _bits(r, 1), lambda: _real(r).exp())
+        yield Formula(f"e^({written(r)})", _bits(r, 1), partial(_exponential, r))
     for k, b in LOGARITHMS if x < LARGEST_LOGARITHM else ():
         if r := _fraction((x * k * (Decimal(b).ln() if b else 1)).exp(), places):
             plain = f"log({written(r)})" + (f"/{k}" if k > 1 else "")
@@ -81,6 +81,10 @@ def _real(r: Fraction) -> Decimal:
 
 def _root(r: Fraction, k: int, i: int, j: int) -> Decimal:
     return (_real(r) * _powers(i, j)) ** (1 / Decimal(k))
+
+
+def _exponential(r: Fraction) -> Decimal:
+    return _real(r).exp()
 
 
 def _logarithm(r: Fraction, k: int, b: int) -> Decimal:
