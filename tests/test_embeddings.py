@@ -57,6 +57,7 @@ def test_they_behave_like_a_collection_of_integers_and_like_an_array() -> None:
     assert np.array_equal(several[1], vectors[10**30])
     assert vectors[np.array([[1, 2, 3], [97, 1, 2]])].shape == (2, 3, 8)
     assert vectors[[]].shape == (0, 8)
+    assert vectors[range(97, 98)].tolist() == [several[0].tolist()]
     with pytest.raises(UnknownIntegerError, match="98 has no vector"):
         vectors[[97, 98]]
 

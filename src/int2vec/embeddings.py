@@ -144,8 +144,8 @@ class Embeddings:
         return row
 
     def __getitem__(self, n: int | Sequence[int] | NDArray[Any]) -> Matrix:
-        """The vector of an integer, (dim,), or those of a list or array of them, (…, dim)."""
-        if not isinstance(n, list | tuple | np.ndarray):
+        """The vector of an integer, (dim,), or those of a list, array or Series, (…, dim)."""
+        if not hasattr(n, "__len__") or isinstance(n, str | set):
             return cast(Matrix, self.matrix[self.row(n)])
         chosen = np.array(n, dtype=object)
         rows = [self.row(each) for each in chosen.ravel()]

@@ -212,7 +212,7 @@ class Session(Library):
 
     def expand(
         self,
-        seeds: Sequence[int],
+        seeds: str | Sequence[int],
         k: int = 10,
         *,
         using: str = "fused",
@@ -226,9 +226,10 @@ class Session(Library):
         >>> int2vec.expand([73, 97, 83], corpus="well-known").properties[0].words
         'is prime'
         """
+        members = parse_terms(seeds) if isinstance(seeds, str) else seeds
         vectors = self.optional_vectors(model) if using == "vector" else None
         postings = None if using == "vector" else self.over(corpus).postings
-        return expand(seeds, k, using=using, embeddings=vectors, postings=postings)
+        return expand(members, k, using=using, embeddings=vectors, postings=postings)
 
     def analogy(
         self,
