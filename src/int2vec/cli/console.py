@@ -31,8 +31,8 @@ stderr = Console(stderr=True, markup=False, emoji=False, highlight=False)
 _PLAIN = str.maketrans(dict(zip("–—−─━╸╺·×✓✗√≈⁄‘’│•“”", "-------*x+x√~/''|*\"\"", strict=True)))
 _PLAIN |= str.maketrans({"→": "->", "≤": "<=", "≥": ">=", "√": "sqrt"})
 
-_LOOK: Any = {"title_justify": "left", "title_style": "", "caption_justify": "left"}
-_LOOK |= {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0), "pad_edge": False, "show_edge": False}
+_LOOK: Any = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0)}
+_LOOK |= {"pad_edge": False, "show_edge": False}
 _MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
 _KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
 _TONES = {"paper": "dim", "none": "dim", "right": "green", "wrong": "red"}
@@ -53,14 +53,17 @@ def tell(json: bool, found: object, *shown: Table | str) -> None:
 
 def show(*shown: Table | str) -> None:
     """Print lines and tables; one too wide for the terminal is split between groups of columns."""
-    gap: list[str] = []
+    gap = False
     for one in shown:
-        if isinstance(one, str):
-            say(one)
-            continue
-        for part in _fitting(one):
-            console.print(*gap, _rich(part), sep="\n")
-            gap = [""]
+        for part in [one] if isinstance(one, str) else _fitting(one):
+            if isinstance(part, str):
+                say(part)
+                continue
+            console.print("\n" * gap, end="")
+            for text in (part.title, _rich(part), part.caption, *part.notes):
+                if text:
+                    console.print(_text(text) if isinstance(text, str) else text)
+            gap = True
 
 
 def say(text: str, to: Console = console, style: str | None = None) -> None:
@@ -97,14 +100,11 @@ def _part(table: Table, shared: list[int], groups: list[list[int]]) -> Table:
 
 
 def _width(table: Table) -> int:
-    shown = _rich(replace(table, title="", caption="", notes=()))
-    return Measurement.get(console, console.options.update(width=10_000), shown).maximum
+    return Measurement.get(console, console.options.update(width=10_000), _rich(table)).maximum
 
 
 def _rich(table: Table) -> RichTable:
-    notes = "\n".join(text for text in (table.caption, *table.notes) if text)
-    title, caption = (_text(words) if words else None for words in (table.title, notes))
-    shown = RichTable(title=title, caption=caption, **_LOOK)
+    shown = RichTable(**_LOOK)
     grouped = any(column.group for column in table.columns)
     for column in table.columns:
         heading = f"{column.group}\n{column.title}" if grouped else column.title
