@@ -5,8 +5,7 @@ factor. Two columns that become the same are a pair of which the target is a mix
 prime: what is found must be tried on the whole numbers.
 """
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +14,6 @@ from int2vec.arithmetic.linear_algebra import Matrix, inverses
 
 PRIME = 65_521  # small, so that inverses are looked up
 Keys = NDArray[np.uint64]
-Pairs = list[tuple[int, int]]
 
 _HASH = np.random.default_rng(0).integers(1, 1 << 63, 512, dtype=np.uint64) | np.uint64(1)
 
@@ -26,77 +24,94 @@ def _inverse() -> Matrix:
     return inverses(np.arange(PRIME), PRIME)
 
 
-def _keys(table: Matrix, blocks: Keys | int = 0) -> Keys:
+def _keys(table: Matrix, blocks: Keys) -> Keys:
     """A hash of each row up to a factor, another one in each block; 0 where the row is 0."""
     lead = table[np.arange(len(table)), (table != 0).argmax(axis=1)]
     scaled = table * _inverse()[lead][:, None] % PRIME
-    hashed: Keys = (scaled.astype(np.uint64) * _HASH[: table.shape[1]]).sum(axis=1)
+    hashed: Keys = scaled.view(np.uint64) @ _HASH[: table.shape[1]]
     return np.where(lead == 0, np.uint64(0), hashed + blocks * _HASH[-1])
 
 
-def reduced(table: Matrix, basis: Sequence[Matrix] | Matrix) -> Matrix:
-    """The rows of a table modulo the span of the basis: all its pivots are cleared."""
-    work = np.concatenate([table, *(b[None] for b in basis)])
-    first = len(table)
-    for row in range(first, len(work)):
-        places = np.flatnonzero(work[row])
-        if places.size:
-            at = int(places[0])
-            unit = work[row] * pow(int(work[row, at]), -1, PRIME) % PRIME
-            work = (work + work[:, at : at + 1] * (PRIME - unit)) % PRIME
-    return work[:first]
+def _cleared(table: Matrix, row: Matrix) -> Matrix:
+    """The rows of a table less as much of one other as clears its first entry."""
+    at = int((row != 0).argmax())
+    if not row[at]:
+        return table
+    unit = row * _inverse()[row[at]] % PRIME
+    return (table + table[:, at, None] * (PRIME - unit)) % PRIME
 
 
-def in_span(
-    table: Matrix, target: Matrix, given: Sequence[Matrix], blocks: Keys | None = None
-) -> tuple[list[int], Pairs]:
-    """The rows, and the pairs of rows, of which the target is a mix together with the given ones.
+class Spans:
+    """Columns, as rows of a table of residues, of which targets may be made up.
 
-    The table has shape (columns, places); only rows of the same block go together, and of rows
-    that say the same the first is taken. Pairs are looked for where there are places enough to
-    tell them from any others.
+    Only rows of the same block go together. What does not depend on a target is kept.
 
-    >>> table = np.array([[1, 2, 3, 4], [1, 4, 9, 16], [2, 4, 8, 16]])
-    >>> in_span(table, np.array([5, 10, 19, 34]), [np.ones(4, dtype=np.int64)])
-    ([], [(1, 2)])
+    >>> spans = Spans(np.array([[1, 2, 3, 4], [1, 4, 9, 16], [2, 4, 8, 16], [1, 1, 1, 1]]))
+    >>> found, pairs = spans.mixes(np.array([5, 10, 19, 34]), given=(3,))
+    >>> found.tolist(), pairs.tolist()
+    ([], [[1, 2]])
+    >>> spans.products(np.array([2, 8, 24, 64])).tolist()
+    [[0, 2]]
     """
-    blocks = np.zeros(len(table), dtype=np.uint64) if blocks is None else blocks
-    work = reduced(np.concatenate([table, target[None]]), given)
-    plain = _keys(work[:-1], blocks)
-    _, first = np.unique(plain, return_index=True)
-    chosen = np.sort(first[plain[first] != 0])
-    keys = _keys(reduced(work[chosen], work[-1:]), blocks[chosen])
-    singles = chosen[keys == 0].tolist()
-    if table.shape[1] < len(given) + 3:
-        return singles, []
-    rows = chosen.tolist()
-    return singles, [(rows[i], rows[j]) for i, j in _equal(keys, keys) if i < j]
+
+    def __init__(self, table: Matrix, blocks: Keys | None = None) -> None:
+        self.table = table
+        self.blocks = np.zeros(len(table), dtype=np.uint64) if blocks is None else blocks
+        self._less: dict[tuple[int, ...], tuple[list[Matrix], Matrix, Matrix]] = {}
+
+    def mixes(self, target: Matrix, given: tuple[int, ...] = ()) -> tuple[Matrix, Matrix]:
+        """The rows, and the pairs of rows, of which the target is a mix together with given ones.
+
+        Of rows that say the same the first is taken. Pairs, of shape (n, 2), are looked for where
+        there are places enough to tell them from any others.
+        """
+        cleared, table, chosen = self._without(given)
+        for row in cleared:
+            target = _cleared(target[None], row)[0]
+        keys = _keys(_cleared(table[chosen], target), self.blocks[chosen])
+        pairs = _equal(keys, keys) if table.shape[1] >= len(given) + 3 else _NONE
+        return chosen[keys == 0], chosen[pairs[pairs[:, 0] < pairs[:, 1]]]
+
+    def _without(self, given: tuple[int, ...]) -> tuple[list[Matrix], Matrix, Matrix]:
+        """Rows that span the given ones, the table modulo them, and its rows that differ."""
+        if given not in self._less:
+            rows, table = list[Matrix](), self.table
+            if given:
+                rows, table, _ = self._without(given[:-1])
+                row = table[given[-1]]
+                rows, table = [*rows, row], _cleared(table, row)
+            keys = _keys(table, self.blocks)
+            _, first = np.unique(keys, return_index=True)
+            self._less[given] = rows, table, np.sort(first[keys[first] != 0])
+        return self._less[given]
+
+    def products(self, target: Matrix) -> Matrix:
+        """The pairs of rows, (n, 2), whose product is the target up to a factor.
+
+        No entry may be 0, and of one place alone any two would do.
+        """
+        if len(target) < 2 or not target.all():
+            return _NONE
+        rows, own, over = self._whole
+        return rows[_equal(own, _keys(target * over % PRIME, self.blocks[rows]))]
+
+    @cached_property
+    def _whole(self) -> tuple[Matrix, Keys, Matrix]:
+        """The rows without a 0, their keys, and 1 over their entries."""
+        rows = np.flatnonzero(self.table.all(axis=1))
+        return rows, _keys(self.table[rows], self.blocks[rows]), _inverse()[self.table[rows]]
 
 
-def _equal(left: Keys, right: Keys) -> Pairs:
-    """The pairs i ≤ j with the same key other than 0, i on the left and j on the right."""
-    every = left if left is right else np.concatenate([left, right])
-    found, times = np.unique(every, return_counts=True)
-    shared = found[(times > 1) & (found != 0)]
-    if not shared.size:
-        return []
-    first, second = (np.flatnonzero(np.isin(keys, shared)) for keys in (left, right))
-    places: dict[int, list[int]] = {}
-    for i, key in zip(first.tolist(), left[first].tolist(), strict=True):
-        places.setdefault(key, []).append(i)
-    pairs = zip(second.tolist(), right[second].tolist(), strict=True)
-    return [(i, j) for j, key in pairs for i in places.get(key, ()) if i <= j]
+_NONE = np.empty((0, 2), dtype=np.int64)
 
 
-def products(table: Matrix, target: Matrix, blocks: Keys | None = None) -> Pairs:
-    """The pairs of rows of a block whose product is the target up to a factor; no entry may be 0.
-
-    >>> products(np.array([[1, 2, 3], [2, 4, 8], [1, 1, 1]]), np.array([4, 16, 48]))
-    [(0, 1)]
-    """
-    whole = np.flatnonzero((table != 0).all(axis=1))
-    kept = table[whole]
-    own = 0 if blocks is None else blocks[whole]
-    found = _equal(_keys(kept, own), _keys(target * _inverse()[kept] % PRIME, own))
-    rows = whole.tolist()
-    return [(rows[i], rows[j]) for i, j in found]
+def _equal(left: Keys, right: Keys) -> Matrix:
+    """The pairs i ≤ j, (n, 2), with the same key other than 0, i on the left and j on the right."""
+    order = np.argsort(left, kind="stable")
+    ranked = left[order]
+    low, high = (np.searchsorted(ranked, right, side) for side in ("left", "right"))
+    times = np.where(right == 0, 0, high - low)
+    second = np.repeat(np.arange(len(right)), times)
+    within = np.arange(len(second)) - np.repeat(np.cumsum(times) - times, times)
+    first = order[np.repeat(low, times) + within]
+    return np.stack([first, second], axis=1)[first <= second]

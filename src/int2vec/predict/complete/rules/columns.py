@@ -1,0 +1,245 @@
+"""What the terms may be a mix of: functions of n, what is made of the terms before, known sequences.
+
+Each is a column of numbers. `expressions.txt` lists what is made of the terms before.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, partial
+from itertools import accumulate
+from math import gcd
+from operator import mul
+from pathlib import Path
+
+import numpy as np
+
+from int2vec.arithmetic.costs import COST, fame_bits
+from int2vec.arithmetic.known.register import everything_known
+from int2vec.arithmetic.known.stated import function
+from int2vec.arithmetic.linear_algebra import Matrix, residues
+from int2vec.arithmetic.operations import OPERATIONS, Operation, operations
+from int2vec.arithmetic.spans import PRIME, Spans
+from int2vec.predict.complete.rules.fit import Terms
+
+LENGTH = 128  # values of each function of n, n from 0
+LOOK = 12  # places at which columns are compared; the exact trial is on all
+MAX_LAG = 3
+MAX_BITS = 20_000  # of all terms together, for their product
+DISTINCT, SHOWN = 3, 8  # values that a known sequence must have among its first terms
+
+# The three terms before, the latest first, and the sum and the product of all before.
+Row = tuple[int, int, int, int, int | None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Column:
+    """An expression: its words, its price and its values.
+
+    A function of n has them from n = 0 on and is defined from `first` on; what is made of earlier
+    terms is worked out by `make`.
+    """
+
+    words: str
+    bits: float
+    values: Sequence[int] = ()
+    make: Callable[..., int | None] | None = None  # of n and a Row
+    reach: int = 0  # how many terms back; 0 for a function of n
+    of_n: bool = True
+    first: int = 0
+    alone: str = ""  # the words of it by itself
+    label: str = ""  # of a known sequence: what its words stand for
+
+    @property
+    def mixed(self) -> bool:
+        """Whether it is a mix already: with others it would be another mix of theirs."""
+        return self.words.startswith("(a(n−1) ") and "mod" not in self.words
+
+
+class Sheet:
+    """Columns with the starts of their n, and the residues of the places that are compared."""
+
+    def __init__(self, columns: Sequence[Column], table: Matrix, starts: Sequence[int]) -> None:
+        self.columns, self.starts = columns, starts
+        self.spans = Spans(table, np.array(starts, dtype=np.uint64))
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """Where each column stands, by its words, in the last block, which has them all."""
+        return {column.words: i for i, column in enumerate(self.columns)}
+
+
+@cache
+def functions() -> tuple[Column, ...]:
+    """The functions of n, the plainest first: 1 and n lead."""
+    found = []
+    for operation in operations("function"):
+        values = [operation.of(n) for n in range(LENGTH)]
+        found.append(
+            Column(
+                words=operation.words.format(x="n"),
+                bits=operation.bits["function"],
+                values=tuple(value or 0 for value in values),
+                of_n=operation.words != "1",
+                first=next(n for n, value in enumerate(values) if value is not None),
+            )
+        )
+    return tuple(found)
+
+
+@cache
+def residues_of_functions() -> Matrix:
+    """The residues of all values of all functions."""
+    return np.stack([residues(f.values, PRIME) for f in functions()])
+
+
+@lru_cache(maxsize=512)
+def _window(first: int, end: int, places: int) -> tuple[list[Column], Matrix]:
+    """The functions defined from `first` on, and their residues at so many places up to the end."""
+    used = [i for i, f in enumerate(functions()) if f.first <= first]
+    return [functions()[i] for i in used], residues_of_functions()[used, end - places : end]
+
+
+@lru_cache(maxsize=LENGTH)
+def functions_sheet(length: int, starts: Sequence[int]) -> Sheet:
+    """The functions of n at the places of so many terms, with each start of n."""
+    windows = [_window(start, start + length, min(LOOK, length)) for start in starts]
+    columns = [column for found, _ in windows for column in found]
+    owners = [start for start, (found, _) in zip(starts, windows, strict=True) for _ in found]
+    return Sheet(columns, np.concatenate([table for _, table in windows]), owners)
+
+
+@cache
+def known_columns() -> tuple[Column, ...]:
+    """1, and the known sequences from their first and from their second term on."""
+    return functions()[:1] + tuple(
+        Column(
+            words=f"A{known.a_number:06d}({'n+1' if shift else 'n'})",
+            bits=COST.catalog_name + COST.catalog_obscure * fame_bits(rank) + 2 * shift,
+            values=tuple(known.terms[shift:]),
+            label=known.name,
+        )
+        for rank, known in enumerate(everything_known())
+        for shift in (0, 1)
+        if known.a_number and len(set(known.terms[shift : SHOWN + shift])) >= DISTINCT
+    )
+
+
+@lru_cache(maxsize=64)
+def _known_window(length: int) -> tuple[list[Column], Matrix]:
+    """The known sequences of more than `length` terms, and their residues up to there."""
+    long = [column for column in known_columns() if len(column.values) > length]
+    first = max(0, length - LOOK)
+    return long, np.stack([residues(c.values[first:length], PRIME) for c in long])
+
+
+def known_sheet(length: int) -> Sheet:
+    """The known sequences of more than `length` terms at the places of the terms."""
+    columns, table = _known_window(length)
+    return Sheet(columns, table, [0] * len(columns))
+
+
+@cache
+def _made(lag: int) -> tuple[Column, ...]:
+    """The expressions that reach back at most `lag`."""
+    every = sorted((*_stated(), *_on_last()), key=lambda column: column.reach)
+    return tuple(column for column in every if column.reach <= lag)
+
+
+def _stated() -> Iterator[Column]:
+    text = Path(__file__).with_name("expressions.txt").read_text(encoding="utf-8")
+    for line in re.findall(r"^\d.*", text, re.MULTILINE):
+        reach, words, bits, make, *alone = line.split(" | ")
+        yield Column(
+            words=words,
+            bits=float(bits),
+            make=function("n, x, y, z, s, p", make, {"gcd": gcd}),
+            reach=int(reach),
+            of_n=re.search(r"\bn\b", make) is not None,
+            alone="".join(alone),
+        )
+
+
+def _on_last() -> Iterator[Column]:
+    """The operations on the term before: on its digits, its divisors, its roots."""
+    for operation in OPERATIONS:
+        uses = {"step", "plus", "minus", "times"} if operation.family != "factor" else {"quantity"}
+        bits = [operation.bits[use] for use in uses if use in operation.bits]
+        if bits and operation.words not in ("{x}²", "{x}³"):
+            yield Column(
+                words=operation.words.format(x="a(n−1)"),
+                bits=min(bits),
+                make=partial(_of_last, operation),
+                reach=1,
+                of_n=False,
+                alone=operation.sentence.format(x="the previous"),
+            )
+
+
+def _of_last(operation: Operation, n: int, x: int, *others: int) -> int | None:
+    return operation.at(x) if x >= 0 else None
+
+
+class History:
+    """The terms, what there is before each of them, and what columns make of that."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        before = [0] * MAX_LAG + list(terms)
+        sums = [0, *accumulate(terms)]
+        small = sum(t.bit_length() for t in terms) <= MAX_BITS
+        wholes = [1, *accumulate(terms, mul)] if small else [None] * len(sums)
+        self._rows: list[Row] = [
+            (before[i + 2], before[i + 1], before[i], sums[i], wholes[i])
+            for i in range(len(terms) + 1)
+        ]
+        self._compared = max(1, len(terms) - LOOK)  # the first place that is
+        self._last: dict[tuple[Column, int], list[int | None]] = {}
+        self._residues: dict[int, tuple[Matrix, Matrix]] = {}
+
+    def values(self, column: Column, start: int, first: int) -> Sequence[int] | None:
+        """The values from a term up to that of the next one, where there are all."""
+        if column.make is None:
+            return column.values[start + first : start + len(self.terms) + 1]
+        found = self._made(column, start, range(first, self._compared)) + self._at(column, start)
+        whole = [value for value in found[max(0, first - self._compared) :] if value is not None]
+        return whole if len(whole) == len(self.terms) + 1 - first else None
+
+    def _made(self, column: Column, start: int, places: range) -> list[int | None]:
+        assert column.make is not None
+        return [column.make(start + i, *self._rows[i]) for i in places]
+
+    def _at(self, column: Column, start: int) -> list[int | None]:
+        """The values at the places that are compared and at the next; for all lags the same."""
+        key = column, start if column.of_n else 0
+        if key not in self._last:
+            places = range(self._compared, len(self.terms) + 1)
+            self._last[key] = self._made(column, start, places)
+        return self._last[key]
+
+    def _compared_at(self, start: int) -> tuple[Matrix, Matrix]:
+        """The residues of those values, and how many of the last are there, of each column."""
+        if start not in self._residues:
+            every = _made(1 if start else MAX_LAG)
+            rows = [self._at(column, start) for column in every]
+            whole = [
+                next((i for i, v in enumerate(row[::-1]) if v is None), len(row)) for row in rows
+            ]
+            found = [[0 if v is None else v % PRIME for v in row] for row in rows]
+            self._residues[start] = np.array(found, dtype=np.int64), np.array(whole)
+        return self._residues[start]
+
+    def sheet(self, starts: Sequence[int], lag: int, begun: int) -> Sheet:
+        """Functions of n, and what is made of so many terms before, for the terms from one on."""
+        n = len(self.terms)
+        places = min(LOOK, n - begun)
+        columns, owners, tables = list[Column](), list[int](), list[Matrix]()
+        for start in starts:
+            functions, table = _window(start + begun, start + n, places)
+            found, whole = self._compared_at(start)
+            made = _made(lag)
+            used = np.flatnonzero(whole[: len(made)] > places)
+            tables += [table, found[used, -places - 1 : -1]]
+            columns += [*functions, *(made[i] for i in used.tolist())]
+            owners += [start] * (len(columns) - len(owners))
+        return Sheet(columns, np.concatenate(tables), owners)
