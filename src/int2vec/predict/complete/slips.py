@@ -12,7 +12,7 @@ from int2vec.arithmetic.costs import int_bits
 from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.citations import known_with
-from int2vec.predict.complete.rules import RulesCompleter
+from int2vec.predict.complete.rules import RulesCompleter, RulesConfig
 from int2vec.text import checked_terms
 
 LEAST_TERMS = 6
@@ -38,16 +38,16 @@ class SlipCompleter:
 
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """The continuation of the mended terms, or nothing."""
-        given, rules = checked_terms(terms, k), RulesCompleter()
+        given, mended = checked_terms(terms, k), RulesCompleter(RulesConfig(settled=CHECKED))
         if not LEAST_TERMS <= len(given) <= MOST_TERMS or len(set(given)) < LEAST_DISTINCT:
             return []
         if max(map(abs, given)) > MOST:
             return []
         mends = dict.fromkeys(_mends(given))
-        as_given = [p.evidence["saved"] for p in rules.complete(given, 1)] if mends else []
+        as_given = [p.evidence["saved"] for p in RulesCompleter().complete(given, 1)] if mends else []
         found: list[Prediction] = []
         for at, right in mends:
-            for best in rules.complete([*given[:at], right, *given[at + 1 :]], 1):
+            for best in mended.complete([*given[:at], right, *given[at + 1 :]], 1):
                 saved = best.evidence["saved"] - int_bits(at) - int_bits(given[at] - right)
                 shorter = saved - max(as_given, default=0.0)
                 if best.evidence["checked"] >= CHECKED and shorter >= SHORTER:

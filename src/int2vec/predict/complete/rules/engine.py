@@ -24,7 +24,7 @@ from int2vec.text import checked_terms
 
 MAX_TOTAL_BITS = 120_000
 FIRST_TURNS = 20  # after the rules of these turns it is seen whether the terms are settled
-SETTLED, SETTLED_BITS, SETTLED_CHECKED = 0.5, 24.0, 6
+SETTLED, SETTLED_BITS = 0.5, 24.0
 SHORT, VERY_SHORT = 8, 3  # prompts of fewer terms, or of no more, get the benefit of the doubt
 MARGIN, SHORT_MARGIN, VERY_SHORT_MARGIN = -4.0, 2.0, 6.0  # bits above those of the terms
 AGREED = 5
@@ -57,6 +57,7 @@ class RulesConfig:
     seconds: float = 3.0
     without: frozenset[str] = frozenset()
     deep: bool = False  # also what only a question with time is worth
+    settled: int = 6  # terms that a short rule must foretell so that no other need be tried
 
 
 EFFORTS = {
@@ -119,7 +120,7 @@ def _found(terms: tuple[int, ...], config: RulesConfig) -> tuple[Fit, ...]:
     found: list[Fit] = []
     with suppress(OutOfBudgetError):
         for first, turns in groupby(rules, lambda rule: rule.turn < FIRST_TURNS):
-            if len(terms) > 1 and (first or config.deep or not _settled(found, terms)):
+            if len(terms) > 1 and (first or config.deep or not _settled(found, terms, config)):
                 for rule in turns:
                     found.extend(rule.fits(terms, search))
     return tuple(found)
@@ -148,10 +149,10 @@ def _bounded(terms: Sequence[int], k: int) -> tuple[int, ...]:
     return tuple(given[sum(size > MAX_TOTAL_BITS for size in sizes) :])
 
 
-def _settled(found: list[Fit], terms: Terms) -> bool:
+def _settled(found: list[Fit], terms: Terms, config: RulesConfig) -> bool:
     """Whether a rule is so short and so well checked that no other need be tried."""
     best = min(found, key=lambda fit: fit.bits, default=None)
-    if best is None or best.checked < SETTLED_CHECKED:
+    if best is None or best.checked < config.settled:
         return False
     return best.bits < max(SETTLED * null_bits(terms), SETTLED_BITS)
 
