@@ -6,7 +6,7 @@ the whole budget of `import int2vec`; the few algorithms that we need fit in thi
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import gcd, isqrt
+from math import gcd, isqrt, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +43,7 @@ def primes_up_to(limit: int) -> list[int]:
 
 
 _SMALL_PRIMES = primes_up_to(_SMALL_LIMIT)
+_SMALL_PRODUCT = prod(_SMALL_PRIMES[:60])
 _SMALL_SET = frozenset(_SMALL_PRIMES)
 
 
@@ -81,9 +82,8 @@ def is_prime(n: int) -> bool:
         return n in _SMALL_SET
     if n.bit_length() > MAX_BITS:
         return False
-    for p in _SMALL_PRIMES[:60]:
-        if n % p == 0:
-            return False
+    if gcd(n, _SMALL_PRODUCT) > 1:
+        return False
     return n < 283 * 283 or _strong_probable_prime(n)
 
 

@@ -44,7 +44,9 @@ class SlipCompleter:
         if max(map(abs, given)) > MOST:
             return []
         mends = dict.fromkeys(_mends(given))
-        as_given = [p.evidence["saved"] for p in RulesCompleter().complete(given, 1)] if mends else []
+        as_given = (
+            [p.evidence["saved"] for p in RulesCompleter().complete(given, 1)] if mends else []
+        )
         found: list[Prediction] = []
         for at, right in mends:
             for best in mended.complete([*given[:at], right, *given[at + 1 :]], 1):

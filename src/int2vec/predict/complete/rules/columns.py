@@ -1,4 +1,4 @@
-"""What the terms may be a mix of: functions of n, what is made of the terms before, known sequences.
+"""What the terms may be a mix of: functions of n or of the terms before, and known sequences.
 
 Each is a column of numbers. `expressions.txt` lists what is made of the terms before.
 """

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import combinations, product
 from math import gcd
 from operator import eq, ge, le
@@ -23,6 +23,7 @@ SHIFTS = (0, 1, -1, 2, -2)
 MANY = 24  # terms from which on "is never prime" says something
 MAX_QUANTITY = 10**12  # larger terms are not taken apart
 MAX_COUNTED = 800_000  # primes up to here are counted
+LISTED = 8  # terms that are looked up in the table of primes
 
 Test = Callable[[int], bool]
 Of = Callable[[int], int | None]
@@ -44,9 +45,9 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     """
     tried = [terms[-1], *terms[:-1]]
     search.spend(3_000)
-    fixed = (*_properties(), *_written(), *prime_forms())
+    fixed = [*_properties(), *_written(), *_left_by_table(tried[:LISTED], True)]
     if dense and len(tried) >= MANY:
-        fixed += prime_forms(False)
+        fixed += _left_by_table(tried[:LISTED], False)
     yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
     yield from _quantity_conditions(tried, search)
 
@@ -92,7 +93,46 @@ def _written() -> tuple[Condition, ...]:
 
 
 def _count(base: int, digit: int, n: int) -> int:
-    return digits(n, base).count(digit)
+    return _written_in(base, n).count(digit)
+
+
+@lru_cache(maxsize=1 << 15)
+def _written_in(base: int, n: int) -> list[int]:
+    return digits(n, base)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A polynomial in n, the highest power first, over a number: 0 where that is no divisor."""
+
+    words: str
+    bits: float
+    coefficients: tuple[int, ...]
+    divisor: int = 1
+
+    def is_prime(self, wanted: bool, n: int) -> bool:
+        """Whether the value at n is prime, if that is wanted, or whether it is not."""
+        value = 0
+        for c in self.coefficients:
+            value = value * n + c
+        whole, rest = divmod(value, self.divisor)
+        return is_prime(0 if rest else whole) is wanted
+
+
+@cache
+def _forms() -> tuple[_Form, ...]:
+    """Polynomials in n, and quotients (n + b)/a."""
+    found = []
+    for coefficients, price in _polynomials():
+        if coefficients[-1] and gcd(*coefficients) == 1:
+            numbers = (coefficients[0] - 1, *coefficients[1:])
+            bits = price + sum(int_bits(x) for x in numbers if x)
+            found.append(_Form(str(polynomial(coefficients[::-1])), bits, coefficients))
+    for a, b in product(range(2, 13), range(-11, 12)):
+        if gcd(a, b) == 1:
+            bits = COST.prime_linear + int_bits(a - 1) + int_bits(b) + 1
+            found.append(_Form(f"(n{plus(b)})/{a}", bits, (1, b), a))
+    return tuple(found)
 
 
 @cache
@@ -103,23 +143,34 @@ def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
     'n − 60 is prime'
     """
     verb, more = ("is prime", 0) if wanted else ("is not prime", 1)
-    found: list[tuple[str, float, Callable[[int], int]]] = []
-    for coefficients, price in _polynomials():
-        if coefficients[-1] and gcd(*coefficients) == 1:
-            numbers = (coefficients[0] - 1, *coefficients[1:])
-            words = str(polynomial(coefficients[::-1]))
-            bits = price + sum(int_bits(x) for x in numbers if x)
-            found.append((words, bits, partial(_value, coefficients)))
-    for a, b in product(range(2, 13), range(-11, 12)):
-        if gcd(a, b) == 1:
-            bits = COST.prime_linear + int_bits(a - 1) + int_bits(b) + 1
-            found.append((f"(n{plus(b)})/{a}", bits, partial(_quotient, a, b)))
     return tuple(
-        Condition(
-            f"{words} {verb}", bits + more, partial(lambda of, n: is_prime(of(n)) is wanted, of)
-        )
-        for words, bits, of in found
+        Condition(f"{form.words} {verb}", form.bits + more, partial(form.is_prime, wanted))
+        for form in _forms()
     )
+
+
+@cache
+def _form_table() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The coefficients of all forms, (powers, forms), and their divisors."""
+    powers = max(len(form.coefficients) for form in _forms())
+    rows = [[0] * (powers - len(f.coefficients)) + [*f.coefficients] for f in _forms()]
+    return np.array(rows, float).T, np.array([f.divisor for f in _forms()], float)
+
+
+def _left_by_table(terms: list[int], wanted: bool) -> Iterator[Condition]:
+    """The forms of which the table of primes does not say that they fail for one of the terms."""
+    coefficients, divisors = _form_table()
+    left = np.ones(len(divisors), dtype=bool)
+    for n in terms:
+        values = np.zeros(len(divisors))
+        for row in coefficients:
+            values = values * n + row  # exact as far as the table reaches
+        values = np.where(values % divisors, 0, values / divisors)
+        listed = values < MAX_COUNTED
+        left &= ~listed | (
+            primes_table()[np.where(listed, values, 0).clip(0).astype(int)] == wanted
+        )
+    return (prime_forms(wanted)[i] for i in np.flatnonzero(left).tolist())
 
 
 def _polynomials() -> Iterator[tuple[tuple[int, ...], float]]:
@@ -134,17 +185,6 @@ def _polynomials() -> Iterator[tuple[tuple[int, ...], float]]:
             yield (a, *[0] * (power - 1), c), COST.prime_power + power
     for power, b, c in product((3, 4), (1, -1), (1, -1)):
         yield (1, *[0] * (power - 2), b, c), COST.prime_trinomial
-
-
-def _value(coefficients: tuple[int, ...], n: int) -> int:
-    value = 0
-    for c in coefficients:
-        value = value * n + c
-    return value
-
-
-def _quotient(a: int, b: int, n: int) -> int:
-    return 0 if (n + b) % a else (n + b) // a
 
 
 @cache

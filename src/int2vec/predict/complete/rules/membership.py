@@ -1,7 +1,7 @@
 """Consecutive members of a set: primes of a form, numbers that meet a few conditions."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import comb, gcd, log2
 
 import numpy as np
@@ -96,16 +96,23 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
     while outside:
         sample = outside[:: len(outside) // SAMPLE + 1]
         search.spend(len(known) * len(sample) // 2)
-        # Bits a condition saves: an outsider that is not shut out spoils everything.
-        kept = [(sum(map(c.holds, sample)), c.bits, i) for i, c in enumerate(known)]
-        left, _, best = min(kept, default=(len(sample), 0.0, 0))
         # Few conditions have to do it: each must shut out a good part of what is left.
-        if left > MOST_LEFT * len(sample) or len(chosen) == MAX_CONDITIONS:
+        best, most = None, int(MOST_LEFT * len(sample))
+        for i, condition in enumerate(known):
+            left = _held(condition, sample, most)
+            if left <= most and (best is None or (left, condition.bits) < best[:2]):
+                best, most = (left, condition.bits, i), left
+        if best is None or len(chosen) == MAX_CONDITIONS:
             return None
         search.spend(len(outside) // 2)
-        chosen.append(known.pop(best))
+        chosen.append(known.pop(best[2]))
         outside = [x for x in outside if chosen[-1].holds(x)]
     return chosen
+
+
+def _held(condition: Condition, sample: list[int], most: int) -> int:
+    """How many meet the condition; not counted further than one too many."""
+    return sum(1 for _ in islice(filter(condition.holds, sample), most + 1))
 
 
 def _next_member(later: Numbers, conditions: list[Condition], search: Search) -> int | None:
