@@ -20,7 +20,7 @@ from int2vec.arithmetic.operations import OPERATIONS
 from int2vec.arithmetic.primes import factorise, next_prime, nth_prime, prime_after, prime_index
 from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.arithmetic.shapes import whole_root
-from int2vec.arithmetic.spans import in_span, products
+from int2vec.arithmetic.spans import PRIME, Spans
 
 PRIMES = [n for n in range(2, 3000) if all(n % q for q in range(2, isqrt(n) + 1))]
 
@@ -170,14 +170,25 @@ def test_rows_that_make_up_a_target() -> None:
     dice = np.random.default_rng(2)
     table = dice.integers(1, 50, (12, 8))
     ones = np.ones(8, dtype=np.int64)
-    singles, found = in_span(table, 3 * table[4] + 5, [ones])
-    assert singles == [4]
-    singles, found = in_span(table, 3 * table[2] - 7 * table[9] + 4, [ones])
-    assert (singles, found) == ([], [(2, 9)])
-    assert in_span(table, 3 * table[2] - 7 * table[9] + 4, []) == ([], [])
-    assert in_span(table, dice.integers(1, 50, 8), [ones]) == ([], [])
-    assert products(table, 5 * table[3] * table[8]) == [(3, 8)]
-    assert products(table, table[6] * table[6]) == [(6, 6)]
+    spans = Spans(np.concatenate([table, ones[None]]))
+
+    def mixes(target: np.ndarray, *given: int) -> list[list[int]]:
+        return [found.tolist() for found in spans.mixes(target % PRIME, given)]
+
+    assert mixes(3 * table[4] + 5, 12) == [[4], []]
+    assert mixes(3 * table[2] - 7 * table[9] + 4, 12) == [[], [[2, 9]]]
+    assert mixes(3 * table[2] - 7 * table[9] + 4) == [[], []]
+    assert mixes(5 * table[1] - table[7] + 2 * table[4] + 4, 12, 4) == [[], [[1, 7]]]
+    assert mixes(dice.integers(1, 50, 8), 12) == [[], []]
+    assert spans.products(5 * table[3] * table[8] % PRIME).tolist() == [[3, 8]]
+    assert spans.products(table[6] * table[6] % PRIME).tolist() == [[6, 6]]
+
+
+def test_columns_of_one_block_go_together() -> None:
+    table = np.array([[1, 2, 3, 4], [1, 4, 9, 16], [1, 2, 4, 8], [1, 4, 9, 16]])
+    spans = Spans(table, np.array([0, 0, 1, 1], dtype=np.uint64))
+    pairs = [spans.mixes(table[i] + table[j])[1].tolist() for i, j in ((0, 1), (2, 3), (0, 2))]
+    assert pairs == [[[0, 1]], [[2, 3]], []]
 
 
 BY_WORDS = {operation.words: operation for operation in OPERATIONS}

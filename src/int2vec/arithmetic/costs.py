@@ -16,6 +16,7 @@ In questions a : b :: c : ? `number_bits` is the price of a number, since their 
 """
 
 import tomllib
+from functools import lru_cache
 from math import log2
 from pathlib import Path
 
@@ -34,6 +35,7 @@ class Costs:
 COST = Costs(Path(__file__).with_name("costs.toml"))
 
 
+@lru_cache(maxsize=1 << 12)
 def int_bits(n: int) -> float:
     """Bits to write an integer down whose size is not known beforehand.
 

@@ -185,8 +185,10 @@ def relation(
     """
     # Rows in echelon form, each with the place of its first entry; zeros at the places before.
     basis: list[tuple[int, list[int]]] = []
-    for given in zip(*columns, target, strict=True):
-        row = list(given)
+    given = list(zip(*columns, target, strict=True))
+    for row in map(list, given):
+        if len(basis) == len(columns):
+            break
         for place, other in basis:
             if factor := row[place]:
                 row = [other[place] * x - factor * y for x, y in zip(row, other, strict=True)]
@@ -201,6 +203,8 @@ def relation(
         rest = scale * row[-1] - sum(map(mul, weights, row))
         weights = [w * row[place] for w in weights]
         weights[place], scale = rest, scale * row[place]
+    if any(sum(map(mul, weights, whole)) != scale * whole[-1] for whole in given):
+        return None
     value, rest = divmod(sum(map(mul, weights, following)), scale)
     checked = len(target) - sum(map(bool, weights))
     if checked < 1 or rest:

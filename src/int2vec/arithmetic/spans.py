@@ -38,7 +38,8 @@ def _cleared(table: Matrix, row: Matrix) -> Matrix:
     if not row[at]:
         return table
     unit = row * _inverse()[row[at]] % PRIME
-    return (table + table[:, at, None] * (PRIME - unit)) % PRIME
+    less: Matrix = (table + table[:, at, None] * (PRIME - unit)) % PRIME
+    return less
 
 
 class Spans:
@@ -109,9 +110,12 @@ def _equal(left: Keys, right: Keys) -> Matrix:
     """The pairs i ≤ j, (n, 2), with the same key other than 0, i on the left and j on the right."""
     order = np.argsort(left, kind="stable")
     ranked = left[order]
+    if left is right and not ((ranked[1:] == ranked[:-1]) & (ranked[1:] != 0)).any():
+        return _NONE
     low, high = (np.searchsorted(ranked, right, side) for side in ("left", "right"))
     times = np.where(right == 0, 0, high - low)
     second = np.repeat(np.arange(len(right)), times)
     within = np.arange(len(second)) - np.repeat(np.cumsum(times) - times, times)
     first = order[np.repeat(low, times) + within]
-    return np.stack([first, second], axis=1)[first <= second]
+    pairs: Matrix = np.stack([first, second], axis=1)[first <= second]
+    return pairs

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from operator import ne
 
 import numpy as np
 
@@ -31,12 +31,10 @@ def known_with(
     >>> [(known.name, start) for _, known, start in known_with([5, None, 13, 21], 6)][0]
     ('Fibonacci numbers', 5)
     """
-    at = [(i, term) for i, term in enumerate(pattern) if term is not None]
+    n, other = len(pattern), wrong + list(pattern).count(None)
     for rank, known in enumerate(everything_known()[:most]):
-        members = known.terms
-        for start in range(min(starts, len(members) - len(pattern) + 1)):
-            off = (i for i, term in at if members[start + i] != term)
-            if next(islice(off, wrong, None), None) is None:
+        for start in range(min(starts, len(known.terms) - n + 1)):
+            if sum(map(ne, known.terms[start : start + n], pattern)) <= other:
                 yield rank, known, start
 
 

@@ -11,6 +11,7 @@ from itertools import accumulate
 from math import gcd
 from operator import mul
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 
@@ -57,11 +58,13 @@ class Column:
 
 
 class Sheet:
-    """Columns with the starts of their n, and the residues of the places that are compared."""
+    """Blocks of columns, each with a start of n and the residues at the places to compare."""
 
-    def __init__(self, columns: Sequence[Column], table: Matrix, starts: Sequence[int]) -> None:
-        self.columns, self.starts = columns, starts
-        self.spans = Spans(table, np.array(starts, dtype=np.uint64))
+    def __init__(self, blocks: Sequence[tuple[int, Sequence[Column], Matrix]]) -> None:
+        self.columns = [column for _, columns, _ in blocks for column in columns]
+        self.starts = [start for start, columns, _ in blocks for _ in columns]
+        table = np.concatenate([table for *_, table in blocks])
+        self.spans = Spans(table, np.array(self.starts, dtype=np.uint64))
 
     @cached_property
     def order(self) -> dict[str, int]:
@@ -101,12 +104,9 @@ def _window(first: int, end: int, places: int) -> tuple[list[Column], Matrix]:
 
 
 @lru_cache(maxsize=LENGTH)
-def functions_sheet(length: int, starts: Sequence[int]) -> Sheet:
+def functions_sheet(n: int, starts: Sequence[int]) -> Sheet:
     """The functions of n at the places of so many terms, with each start of n."""
-    windows = [_window(start, start + length, min(LOOK, length)) for start in starts]
-    columns = [column for found, _ in windows for column in found]
-    owners = [start for start, (found, _) in zip(starts, windows, strict=True) for _ in found]
-    return Sheet(columns, np.concatenate([table for _, table in windows]), owners)
+    return Sheet([(start, *_window(start, start + n, min(LOOK, n))) for start in starts])
 
 
 @cache
@@ -125,18 +125,21 @@ def known_columns() -> tuple[Column, ...]:
     )
 
 
-@lru_cache(maxsize=64)
-def _known_window(length: int) -> tuple[list[Column], Matrix]:
-    """The known sequences of more than `length` terms, and their residues up to there."""
-    long = [column for column in known_columns() if len(column.values) > length]
-    first = max(0, length - LOOK)
-    return long, np.stack([residues(c.values[first:length], PRIME) for c in long])
+@cache
+def known_residues() -> Matrix:
+    """The residues of their values, zeros behind the last."""
+    found = np.zeros((len(known_columns()), LENGTH), dtype=np.int64)
+    for row, column in zip(found, known_columns(), strict=True):
+        values = residues(column.values[:LENGTH], PRIME)
+        row[: len(values)] = values
+    return found
 
 
 def known_sheet(length: int) -> Sheet:
     """The known sequences of more than `length` terms at the places of the terms."""
-    columns, table = _known_window(length)
-    return Sheet(columns, table, [0] * len(columns))
+    long = [i for i, column in enumerate(known_columns()) if len(column.values) > length]
+    table = known_residues()[long, max(0, length - LOOK) : length]
+    return Sheet([(0, [known_columns()[i] for i in long], table)])
 
 
 @cache
@@ -193,53 +196,42 @@ class History:
             (before[i + 2], before[i + 1], before[i], sums[i], wholes[i])
             for i in range(len(terms) + 1)
         ]
-        self._compared = max(1, len(terms) - LOOK)  # the first place that is
-        self._last: dict[tuple[Column, int], list[int | None]] = {}
-        self._residues: dict[int, tuple[Matrix, Matrix]] = {}
+        self._compared = range(max(1, len(terms) - LOOK), len(terms) + 1)  # and the next
+        self._made: dict[tuple[Column, int], list[int | None]] = {}
+        self._residues: dict[int, Matrix] = {}
 
     def values(self, column: Column, start: int, first: int) -> Sequence[int] | None:
         """The values from a term up to that of the next one, where there are all."""
         if column.make is None:
             return column.values[start + first : start + len(self.terms) + 1]
-        found = self._made(column, start, range(first, self._compared)) + self._at(column, start)
-        whole = [value for value in found[max(0, first - self._compared) :] if value is not None]
-        return whole if len(whole) == len(self.terms) + 1 - first else None
-
-    def _made(self, column: Column, start: int, places: range) -> list[int | None]:
-        assert column.make is not None
-        return [column.make(start + i, *self._rows[i]) for i in places]
+        found = self._at(column, start)[max(0, first - self._compared[0]) :]
+        for i in range(self._compared[0] - 1, first - 1, -1):
+            found = [column.make(start + i, *self._rows[i]), *found]
+        return None if None in found else cast(list[int], found)
 
     def _at(self, column: Column, start: int) -> list[int | None]:
         """The values at the places that are compared and at the next; for all lags the same."""
         key = column, start if column.of_n else 0
-        if key not in self._last:
-            places = range(self._compared, len(self.terms) + 1)
-            self._last[key] = self._made(column, start, places)
-        return self._last[key]
+        if key not in self._made:
+            assert column.make is not None
+            self._made[key] = [column.make(start + i, *self._rows[i]) for i in self._compared]
+        return self._made[key]
 
-    def _compared_at(self, start: int) -> tuple[Matrix, Matrix]:
-        """The residues of those values, and how many of the last are there, of each column."""
+    def _residues_at(self, start: int) -> Matrix:
+        """The residues of these values, (columns, places), −1 for none."""
         if start not in self._residues:
-            every = _made(1 if start else MAX_LAG)
-            rows = [self._at(column, start) for column in every]
-            whole = [
-                next((i for i, v in enumerate(row[::-1]) if v is None), len(row)) for row in rows
-            ]
-            found = [[0 if v is None else v % PRIME for v in row] for row in rows]
-            self._residues[start] = np.array(found, dtype=np.int64), np.array(whole)
+            rows = [self._at(column, start) for column in _made(1 if start else MAX_LAG)]
+            found = [[-1 if v is None else v % PRIME for v in row] for row in rows]
+            self._residues[start] = np.array(found, dtype=np.int64)
         return self._residues[start]
 
     def sheet(self, starts: Sequence[int], lag: int, begun: int) -> Sheet:
         """Functions of n, and what is made of so many terms before, for the terms from one on."""
-        n = len(self.terms)
+        n, made, blocks = len(self.terms), _made(lag), []
         places = min(LOOK, n - begun)
-        columns, owners, tables = list[Column](), list[int](), list[Matrix]()
         for start in starts:
-            functions, table = _window(start + begun, start + n, places)
-            found, whole = self._compared_at(start)
-            made = _made(lag)
-            used = np.flatnonzero(whole[: len(made)] > places)
-            tables += [table, found[used, -places - 1 : -1]]
-            columns += [*functions, *(made[i] for i in used.tolist())]
-            owners += [start] * (len(columns) - len(owners))
-        return Sheet(columns, np.concatenate(tables), owners)
+            found = self._residues_at(start)[: len(made), -places - 1 :]
+            used = np.flatnonzero((found >= 0).all(axis=1))
+            blocks.append((start, *_window(start + begun, start + n, places)))
+            blocks.append((start, [made[i] for i in used.tolist()], found[used, :-1]))
+        return Sheet(blocks)

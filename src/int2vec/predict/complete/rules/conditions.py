@@ -45,11 +45,19 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     """
     tried = [terms[-1], *terms[:-1]]
     search.spend(3_000)
-    fixed = [*_properties(), *_written(), *_left_by_table(tried[:LISTED], True)]
+    fixed = [*_properties(), *_written(), *_not_ruled_out(tried[:LISTED], True)]
     if dense and len(tried) >= MANY:
-        fixed += _left_by_table(tried[:LISTED], False)
+        fixed += _not_ruled_out(tried[:LISTED], False)
     yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
     yield from _quantity_conditions(tried, search)
+
+
+def prepared() -> None:
+    """Make all conditions and their tables now."""
+    for table in (_properties, _written, prime_forms, _form_table, quantities, _prime_counts):
+        table()
+    for condition in _properties():
+        condition.holds(2)  # which lists the members of a set
 
 
 @cache
@@ -101,37 +109,19 @@ def _written_in(base: int, n: int) -> list[int]:
     return digits(n, base)
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
-    """A polynomial in n, the highest power first, over a number: 0 where that is no divisor."""
-
-    words: str
-    bits: float
-    coefficients: tuple[int, ...]
-    divisor: int = 1
-
-    def is_prime(self, wanted: bool, n: int) -> bool:
-        """Whether the value at n is prime, if that is wanted, or whether it is not."""
-        value = 0
-        for c in self.coefficients:
-            value = value * n + c
-        whole, rest = divmod(value, self.divisor)
-        return is_prime(0 if rest else whole) is wanted
-
-
 @cache
-def _forms() -> tuple[_Form, ...]:
-    """Polynomials in n, and quotients (n + b)/a."""
+def _forms() -> tuple[tuple[str, float, tuple[int, ...], int], ...]:
+    """Polynomials in n, and quotients (n + b)/a: words, price, coefficients and divisor."""
     found = []
     for coefficients, price in _polynomials():
         if coefficients[-1] and gcd(*coefficients) == 1:
             numbers = (coefficients[0] - 1, *coefficients[1:])
             bits = price + sum(int_bits(x) for x in numbers if x)
-            found.append(_Form(str(polynomial(coefficients[::-1])), bits, coefficients))
+            found.append((str(polynomial(coefficients[::-1])), bits, coefficients, 1))
     for a, b in product(range(2, 13), range(-11, 12)):
         if gcd(a, b) == 1:
             bits = COST.prime_linear + int_bits(a - 1) + int_bits(b) + 1
-            found.append(_Form(f"(n{plus(b)})/{a}", bits, (1, b), a))
+            found.append((f"(n{plus(b)})/{a}", bits, (1, b), a))
     return tuple(found)
 
 
@@ -144,32 +134,36 @@ def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
     """
     verb, more = ("is prime", 0) if wanted else ("is not prime", 1)
     return tuple(
-        Condition(f"{form.words} {verb}", form.bits + more, partial(form.is_prime, wanted))
-        for form in _forms()
+        Condition(f"{words} {verb}", bits + more, partial(_is_prime_at, form, divisor, wanted))
+        for words, bits, form, divisor in _forms()
     )
 
 
+def _is_prime_at(coefficients: tuple[int, ...], divisor: int, wanted: bool, n: int) -> bool:
+    value = 0
+    for c in coefficients:
+        value = value * n + c
+    return is_prime(0 if value % divisor else value // divisor) is wanted
+
+
 @cache
-def _form_table() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The coefficients of all forms, (powers, forms), and their divisors."""
-    powers = max(len(form.coefficients) for form in _forms())
-    rows = [[0] * (powers - len(f.coefficients)) + [*f.coefficients] for f in _forms()]
-    return np.array(rows, float).T, np.array([f.divisor for f in _forms()], float)
+def _form_table() -> NDArray[np.int64]:
+    """The coefficients of all forms, the highest power first, and then their divisors."""
+    powers = max(len(form) for _, _, form, _ in _forms())
+    return np.array([[*[0] * (powers - len(f)), *f, divisor] for *_, f, divisor in _forms()]).T
 
 
-def _left_by_table(terms: list[int], wanted: bool) -> Iterator[Condition]:
-    """The forms of which the table of primes does not say that they fail for one of the terms."""
-    coefficients, divisors = _form_table()
+def _not_ruled_out(terms: list[int], wanted: bool) -> Iterator[Condition]:
+    """The forms that the table of primes does not tell to fail for one of the terms."""
+    *coefficients, divisors = _form_table()
     left = np.ones(len(divisors), dtype=bool)
     for n in terms:
         values = np.zeros(len(divisors))
-        for row in coefficients:
-            values = values * n + row  # exact as far as the table reaches
+        for powers in coefficients:
+            values = values * n + powers  # exact as far as the table reaches
         values = np.where(values % divisors, 0, values / divisors)
-        listed = values < MAX_COUNTED
-        left &= ~listed | (
-            primes_table()[np.where(listed, values, 0).clip(0).astype(int)] == wanted
-        )
+        places = values.clip(0, MAX_COUNTED).astype(int)  # the last is no prime
+        left &= (places == MAX_COUNTED) | (primes_table()[places] == wanted)
     return (prime_forms(wanted)[i] for i in np.flatnonzero(left).tolist())
 
 

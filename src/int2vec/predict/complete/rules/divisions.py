@@ -5,6 +5,7 @@ from functools import cache
 from math import gcd
 
 import numpy as np
+from numpy.typing import NDArray
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import Mix
@@ -15,7 +16,7 @@ MIN_TERMS, MAX_TERMS = 4, 100
 MAX_SIZE, MAX_REMAINDER = 1 << 40, 1 << 20  # so that all fits into 64 bits
 REACH, DIVISORS = 12, 16  # of the weights and of the divisor that are tried
 REACH_MODULO = 60, 3
-MAX_FITS, MAX_CHOICES = 3, 80
+MAX_FITS = 3
 MIN_CHECKED = 2
 ABSENT_BITS = 0.5  # to say that a part is missing
 # What is mixed: names, how far back they reach, and their values from (n, x, y).
@@ -25,7 +26,6 @@ PAIRS: tuple[tuple[str, str, int, Callable[[int, int, int], tuple[int, int]]], .
     ("a(n−1)²", "a(n−1)", 1, lambda i, x, y: (x * x, x)),
     ("a(n−1)·a(n−2)", "a(n−2)", 2, lambda i, x, y: (x * y, y)),
 )
-Numbers = tuple[int, int, int, int]  # the two weights, what is added, and what it is divided by
 
 
 @cache
@@ -51,8 +51,9 @@ def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
         values, target = np.array(pairs, dtype=np.int64).T, np.array(terms[lag:], dtype=np.int64)
         ways = [("⌊{mix}/{m}⌋", _rounded), ("{mix} mod {m}", _remainders)]
         for form, found in ways if modular and n - lag >= MIN_TERMS else ways[:1]:
-            choices = sorted(found(values[:, :-1], target), key=lambda c: sum(map(_weight, c)))
-            for p, s, q, m in choices[:MAX_FITS]:
+            choices = found(values[:, :-1], target)
+            shortest = np.argsort(_weights(choices).sum(axis=0), kind="stable")[:MAX_FITS]
+            for p, s, q, m in choices.T[shortest].tolist():
                 whole = p * int(values[0, -1]) + s * int(values[1, -1]) + q
                 rounded = form.startswith("⌊")
                 numbers = (p, s, q, m - rounded)
@@ -63,38 +64,38 @@ def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
                 if checked >= MIN_CHECKED and (lag == 1 or "a(n−2)" in said):
                     value = whole // m if rounded else whole % m
                     bits = COST.division + COST.division_part * max(0, sum(map(bool, numbers)) - 2)
-                    bits += sum(map(_weight, numbers)) + sum(map(int_bits, terms[:lag]))
+                    bits += sum(int_bits(k) - 1 if k else ABSENT_BITS for k in numbers)
+                    bits += sum(map(int_bits, terms[:lag]))
                     why = f"a(n) = {said}" + ", n from 0" * bool(s and second == "n")
                     yield Fit(kind="division", value=value, bits=bits, why=why, checked=checked)
 
 
-def _weight(k: int) -> float:
-    return int_bits(k) - 1 if k else ABSENT_BITS
+def _weights(numbers: Matrix) -> NDArray[np.float64]:
+    """Bits to write each number down."""
+    length = np.log2(np.abs(numbers) + 1)
+    return np.where(numbers, length + np.log2(length + 1) + (numbers < 0), ABSENT_BITS)
 
 
-def _rounded(values: Matrix, target: Matrix) -> Iterator[Numbers]:
-    """(p, s, q, r) with r·t ≤ p·u + s·v + q < r·t + r at every place."""
+def _rounded(values: Matrix, target: Matrix) -> Matrix:
+    """(p, s, q, r), of shape (4, n), with r·t ≤ p·u + s·v + q < r·t + r at every place."""
     p, s, r = _grid()
-    low, high = np.full(len(p), -(1 << 62)), np.full(len(p), 1 << 62)
-    for u, v, t in zip(*values, target, strict=True):
-        least = r * t - p * u - s * v
-        low, high = np.maximum(low, least), np.minimum(high, least + r - 1)
-        left = low <= high
-        if not left.all():
-            p, s, r, low, high = (x[left] for x in (p, s, r, low, high))
-    few = np.argsort(np.abs(p) + np.abs(s) + r, kind="stable")[:MAX_CHOICES]
-    for p_, s_, r_, low_, high_ in np.stack([p, s, r, low, high], axis=1)[few].tolist():
-        # A multiple of r is a smaller number behind the division.
-        q, multiple = min(max(0, low_), high_), -(-low_ // r_) * r_
-        yield p_, s_, multiple if multiple <= high_ and abs(multiple) < 2 * abs(q) else q, r_
+    # Between two places the rests are less than a divisor apart.
+    (u, v), t = values[:, -1] - values[:, 0], target[-1] - target[0]
+    p, s, r = _grid()[:, np.abs(r * t - p * u - s * v) < r]
+    least = r * target[:, None] - p * values[0][:, None] - s * values[1][:, None]  # (places, n)
+    low, high = least.max(axis=0), least.min(axis=0) + r - 1
+    p, s, r, low, high = np.stack([p, s, r, low, high])[:, low <= high]
+    q, multiple = np.clip(0, low, high), -(-low // r) * r
+    # A multiple of r is a smaller number behind the division.
+    smaller = (multiple <= high) & (np.abs(multiple) < 2 * np.abs(q))
+    return np.stack([p, s, np.where(smaller, multiple, q), r])
 
 
-def _remainders(values: Matrix, target: Matrix) -> Iterator[Numbers]:
+def _remainders(values: Matrix, target: Matrix) -> Matrix:
     """(p, s, q, m) with t = (p·u + s·v + q) mod m at every place: m divides all differences."""
-    p, s = (x.reshape(-1, 1) for x in np.mgrid[-REACH_MODULO[0] : REACH_MODULO[0] + 1, -3:4])
-    rests = target - p * values[0] - s * values[1]
-    moduli = np.gcd.reduce(np.diff(rests), axis=1)
-    for i in np.flatnonzero((moduli > target.max()) & (p[:, 0] != 0)).tolist():
-        m = int(moduli[i])
-        q = int(rests[i, 0]) % m
-        yield int(p[i, 0]), int(s[i, 0]), q if 2 * q <= m else q - m, m
+    p, s = np.mgrid[-REACH_MODULO[0] : REACH_MODULO[0] + 1, -REACH_MODULO[1] : REACH_MODULO[1] + 1]
+    p, s = p[p != 0], s[p != 0]
+    rests = target[:, None] - p * values[0][:, None] - s * values[1][:, None]  # (places, n)
+    m = np.gcd.reduce(np.diff(rests, axis=0))
+    p, s, q, m = np.stack([p, s, rests[0], m])[:, m > target.max()]
+    return np.stack([p, s, (q + (m - 1) // 2) % m - (m - 1) // 2, m])

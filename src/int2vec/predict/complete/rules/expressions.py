@@ -27,7 +27,7 @@ from int2vec.predict.complete.rules.columns import (
     History,
     Sheet,
     functions_sheet,
-    known_columns,
+    known_residues,
     known_sheet,
     residues_of_functions,
 )
@@ -69,7 +69,7 @@ def expressions(terms: Terms, search: Search) -> Iterator[Fit]:
                 yield from _Mixings(history, sheet, search, lag, begun).fits()
 
 
-@rule(group="known", turn=36, prepare=known_columns)
+@rule(group="known", turn=36, prepare=known_residues)
 def mixed(terms: Terms, search: Search) -> Iterator[Fit]:
     """The terms as weights times two known sequences, plus a constant; with time, times three."""
     n = len(terms)

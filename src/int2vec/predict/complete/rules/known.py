@@ -116,10 +116,13 @@ def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
         at = next((i for i in range(n - 1) if part[i + 1] != part[i]), None)
         if at is None:
             continue
-        factor = Fraction(terms[at + 1] - terms[at], part[at + 1] - part[at])
+        search.spend(1 + n // 16)
+        ours, theirs = terms[at + 1] - terms[at], part[at + 1] - part[at]
+        if (terms[-1] - terms[0]) * theirs != (part[n - 1] - part[0]) * ours:
+            continue
+        factor = Fraction(ours, theirs)
         top, bottom = factor.numerator, factor.denominator
         shift = bottom * terms[0] - top * part[0]
-        search.spend(1 + n // 16)
         if any(bottom * t - top * s != shift for t, s in zip(terms, part, strict=False)):
             continue
         value, rest = divmod(top * part[n] + shift, bottom)

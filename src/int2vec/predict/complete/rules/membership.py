@@ -15,7 +15,7 @@ from int2vec.predict.complete.rules.conditions import (
     MAX_COUNTED,
     Condition,
     met_by_all,
-    prime_forms,
+    prepared,
     primes_table,
 )
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
@@ -46,7 +46,7 @@ def divisors(terms: Terms, search: Search) -> Iterator[Fit]:
         yield Fit(kind="divisors", value=whole, bits=bits, why=why, checked=len(terms) - 2)
 
 
-@rule(group="sets", turn=30, prepare=lambda: (primes_table(), prime_forms()))
+@rule(group="sets", turn=30, prepare=prepared)
 def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sets whose members between the first term and the last are exactly the terms."""
     if len(terms) < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
