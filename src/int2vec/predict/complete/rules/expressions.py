@@ -17,20 +17,8 @@ from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import Mix, plus_in_words
 from int2vec.arithmetic.linear_algebra import relation, residues
 from int2vec.arithmetic.spans import PRIME
-from int2vec.predict.complete.rules.columns import (
-    LENGTH,
-    LOOK,
-    MAX_BITS,
-    MAX_LAG,
-    SHOWN,
-    Column,
-    History,
-    Sheet,
-    functions_sheet,
-    known_residues,
-    known_sheet,
-    residues_of_functions,
-)
+from int2vec.predict.complete.rules import columns
+from int2vec.predict.complete.rules.columns import LENGTH, LOOK, Column, History, Sheet
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MIN_TERMS = 3
@@ -42,25 +30,25 @@ SHORT = 10  # terms below which every lag is tried by itself
 DENOMINATORS = 12
 MAX_TRIED = 8
 MIN_PLACES_OF_THREE = 6
-MIN_MIXED_TERMS, MAX_MIXED_BITS = SHOWN, 2_000  # of mixes of known sequences
+MIN_MIXED_TERMS, MAX_MIXED_BITS = columns.SHOWN, 2_000  # of mixes of known sequences
 THIRDS = 80  # known sequences that may stand beside any two others
 ALONG = ("n", "a(n−1)", "a(n−2)", "a(n−3)")  # one of these may stand beside any two others
 
 Used = list[tuple[Column, Fraction]]
 
 
-@rule(group="expressions", turn=26, prepare=residues_of_functions)
+@rule(group="expressions", turn=26, prepare=columns.residues_of_functions)
 def expressions(terms: Terms, search: Search) -> Iterator[Fit]:
     """The terms as a mix of up to three expressions: functions of n, then of terms before."""
     n, size = len(terms), max(t.bit_length() for t in terms)
-    if not MIN_TERMS <= n < LENGTH or size > MAX_BITS or len(set(terms)) < 3:
+    if not MIN_TERMS <= n < LENGTH or size > columns.MAX_BITS or len(set(terms)) < 3:
         return
     history = History(terms)
     latest = min(MAX_START if n < LONG else LONG_START, LENGTH - 1 - n)
     if size <= MAX_BITS_OF_N and n > MIN_TERMS:
-        sheet = functions_sheet(n, range(latest + 1))
+        sheet = columns.functions_sheet(n, range(latest + 1))
         yield from _Mixings(history, sheet, search).fits()
-    for lag in range(1, MAX_LAG + 1) if n < SHORT else (1, MAX_LAG):
+    for lag in range(1, columns.MAX_LAG + 1) if n < SHORT else (1, columns.MAX_LAG):
         starts = range(LAGGED_STARTS if lag == 1 and n < SHORT else 1)
         for begun in (lag, 1) if lag == 2 else (lag,):
             if begun < n:
@@ -69,14 +57,14 @@ def expressions(terms: Terms, search: Search) -> Iterator[Fit]:
                 yield from _Mixings(history, sheet, search, lag, begun).fits()
 
 
-@rule(group="known", turn=36, prepare=known_residues)
+@rule(group="known", turn=36, prepare=columns.known_residues)
 def mixed(terms: Terms, search: Search) -> Iterator[Fit]:
     """The terms as weights times two known sequences, plus a constant; with time, times three."""
     n = len(terms)
     size = max(map(abs, terms))
     if not MIN_MIXED_TERMS <= n < LENGTH or len(set(terms)) < 5 or size >> MAX_MIXED_BITS:
         return
-    mixings = _Mixings(History(terms), known_sheet(n), search)
+    mixings = _Mixings(History(terms), columns.known_sheet(n), search)
     search.spend(1_500)
     thirds = [c.words for c in mixings.columns[1:THIRDS]] if search.deep else []
     for given in (("1",), *(("1", third) for third in thirds)):
@@ -131,38 +119,36 @@ class _Mixings:
             names = [f"({c.words})" if " " in c.words else c.words for c in (f, g)]
             words = f"({f.words})²" if f is g else "·".join(names)
             bits, reach = f.bits + g.bits + ratio_bits(1, 1), max(f.reach, g.reach)
-            both = Column(words=words, bits=bits, reach=reach, of_n=f.of_n or g.of_n)
-            yield from self._weighed([both], start, [[*map(mul, left, right)]])
+            values = [0] * (start + self.begun) + [*map(mul, left, right)]
+            both = Column(words=words, bits=bits, reach=reach, of_n=f.of_n or g.of_n, values=values)
+            yield from self._weighed([both], start)
 
     def spanned(self, names: tuple[str, ...]) -> Iterator[Fit]:
         """Mixes of the columns of these names with one or two others, the cheapest first."""
         if len(self.wanted) <= len(names) + 1:
             return
         self.search.spend(100 + self.sheet.spans.table.size // 8)
-        columns, order = self.columns, self.sheet.order
+        known, order = self.columns, self.sheet.order
         rows = tuple(order[name] for name in names)
         singles, pairs = self.sheet.spans.mixes(self.wanted, rows)
-        found: list[list[int]] = [[i] for i in singles.tolist() if not columns[i].label]
-        found += [p for p in pairs.tolist() if not any(columns[i].mixed for i in p)]
-        found.sort(key=lambda which: sum(columns[i].bits for i in which))
+        found: list[list[int]] = [[i] for i in singles.tolist() if not known[i].label]
+        found += [p for p in pairs.tolist() if not any(known[i].mixed for i in p)]
+        found.sort(key=lambda which: sum(known[i].bits for i in which))
         for which in self._tried(found):
-            start, whole = self.starts[which[0]], {columns[i] for i in (*rows, *which)}
+            start, whole = self.starts[which[0]], {known[i] for i in (*rows, *which)}
             chosen = sorted(whole, key=lambda c: (c.words == "1", order[c.words]))
             key = start, tuple(chosen)
             # A mix of a mix is another mix of the same.
             if key not in self.seen and (len(chosen) < 3 or not any(c.mixed for c in chosen)):
                 self.seen.add(key)
-                values = [self.history.values(c, start, self.begun) for c in chosen]
-                whole_values = [v for v in values if v is not None]
-                if len(whole_values) == len(chosen):
-                    yield from self._weighed(chosen, start, whole_values)
+                yield from self._weighed(chosen, start)
 
-    def _weighed(
-        self, chosen: list[Column], start: int, values: list[Sequence[int]]
-    ) -> Iterator[Fit]:
+    def _weighed(self, chosen: Sequence[Column], start: int) -> Iterator[Fit]:
         """The fit of a mix of these columns, the weights read off some terms, tried on all."""
+        every = (self.history.values(c, start, self.begun) for c in chosen)
+        values = [found for found in every if found is not None]
         # A function of n that holds from somewhere on only would be no rule for all the terms.
-        if self.begun and not any(c.reach for c in chosen):
+        if len(values) < len(chosen) or (self.begun and not any(c.reach for c in chosen)):
             return
         found = relation([v[:-1] for v in values], self.target, [v[-1] for v in values])
         if found is None or max(w.denominator for w in found.weights) > DENOMINATORS:
