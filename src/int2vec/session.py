@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from math import isfinite
 from pathlib import Path
+from time import thread_time
 
 from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
 from int2vec.arithmetic.known.register import rising_sequences
@@ -133,10 +134,14 @@ class Session(Library):
     def go_on(self, terms: str | Sequence[int], n: int = 10) -> list[Prediction]:
         """The next `n` terms, each the likeliest after those before it.
 
-        It stops early where nothing says how to go on; n-th terms far on take a formula.
+        After .3 s of work rules are asked first, and it stops early after .6 s, or where nothing
+        says how to go on; n-th terms far on take a formula.
         """
-        going, found = checked_terms(terms), Listing[Prediction]()
-        while len(found) < check_k(n, _MOST_NEXT) and (following := self.complete(going, 1)):
+        going, found, started = checked_terms(terms), Listing[Prediction](), thread_time()
+        while len(found) < check_k(n, _MOST_NEXT) and (spent := thread_time() - started) < 0.6:
+            following = self.complete(going, 1, "rules") if spent > 0.3 else []
+            if not (following := following or self.complete(going, 1)):
+                break
             found += following
             going.append(following[0].value)
         return found

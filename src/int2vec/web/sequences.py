@@ -8,7 +8,7 @@ from pydantic import Field
 
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction, something_else
-from int2vec.predict.complete.blanks import Filling
+from int2vec.predict.complete.blanks import MOST_TERMS, Filling
 from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.results import SearchResult, SequenceEntry, SimilarResult
@@ -83,7 +83,7 @@ def complete(
         something_else=something_else(found),
         following=session.go_on(terms, next) if next > 1 else [],
         nth=None if nth is None else _term(terms, nth),
-        before=session.fill([None, *terms], k) if before else [],
+        before=session.fill([None, *terms[: MOST_TERMS - 1]], k) if before and terms[1:] else [],
     )
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 
 import pytest
 
+from int2vec import session
 from int2vec.errors import InputError
+from int2vec.predict.complete import blanks
 from int2vec.predict.complete.blanks import fill
 from int2vec.predict.complete.search.index import Index
 from int2vec.session import Session
@@ -51,14 +55,22 @@ def test_a_corpus_without_numbers_fills_blanks_too(index_over: Callable[[str], I
     assert (found.values, found.why) == ((99,), "the terms stand in sequence 2 from its term 1 on")
 
 
+def test_work_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, step in ((blanks, 9.0), (session, 0.19)):
+        monkeypatch.setattr(module, "thread_time", partial(next, count(0.0, step)))
+    assert fill([1, 4, None, 16, 25])[0].values == (9,)  # what is known by name needs no work
+    assert fill([5, 13, None, 37, 45]) == []
+    assert [p.value for p in Session().go_on([7, 14, 28, 56], 9)] == [112, 224, 448]
+
+
 def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(InputError, match="6 of 8 terms are '\\?'"):
         fill([1, *[None] * 6, 2])
 
 
 def test_the_next_terms_and_options() -> None:
-    session = Session()
-    assert [p.value for p in session.go_on([1, 4, 9, 16], 4)] == [25, 36, 49, 64]
-    found = session.complete([2, 3, 5, 7], options=[9, 11, 12])
+    asked = Session()
+    assert [p.value for p in asked.go_on([1, 4, 9, 16], 4)] == [25, 36, 49, 64]
+    found = asked.complete([2, 3, 5, 7], options=[9, 11, 12])
     assert found[0].value == 11
     assert sum(p.probability or 0.0 for p in found) == pytest.approx(1.0)

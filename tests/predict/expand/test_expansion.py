@@ -182,6 +182,12 @@ def test_a_million_candidates_are_as_many_as_there_are(clock: Embeddings) -> Non
     assert len(values([7, 14], 1_000_000, using="vector", embeddings=clock)) == 198
 
 
+def test_many_members_of_a_set_with_a_name_leave_no_doubt(postings: Postings) -> None:
+    squares = [n * n for n in range(1, 501)]
+    found = expand(squares, 3, postings=postings)  # no sequence is likely beside their name
+    assert (found.properties[0].name, found.candidates[0].why) == ("square", "is a square")
+
+
 def test_postings_agree_with_the_corpus(postings: Postings) -> None:
     corpus = postings.corpus
     held = [i for i in range(corpus.n_sequences) if {12, 36} <= set(corpus.terms(i))]

@@ -6,11 +6,12 @@ then weighed by how short a rule explains them.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 from math import log2, prod
+from time import thread_time
 
 from int2vec.arithmetic.costs import COST, fame_bits
 from int2vec.errors import InputError
@@ -28,6 +29,7 @@ MOST_TERMS = 60
 MOST_DEGREE = 3
 TRIED = 60  # values between the neighbours of a single blank
 GUESSES = 4  # of rules on either side of the blanks
+SECONDS = 0.5  # of work on what may stand in the blanks, the likeliest first
 MOST_PLACES = 2_000
 PARTS = 4  # more terms than this may be two sequences dealt out in turn
 KNOWN_STARTS = 40
@@ -63,7 +65,7 @@ def fill(pattern: Pattern, k: int = 5, index: Index | None = None) -> list[Filli
     told = [*_known(pattern), *(_in_corpus(pattern, index) if index else ())]
     told += [
         (values, best.evidence["saved"] - terms_bits(values), best.why)
-        for values in dict.fromkeys([*(values for values, *_ in told), *_guesses(pattern, rules)])
+        for values in _in_time(chain((values for values, *_ in told), _guesses(pattern, rules)))
         for best in rules.complete(_filled(pattern, values), 1)
     ]
     told.sort(key=lambda one: -one[1])
@@ -76,6 +78,15 @@ def fill(pattern: Pattern, k: int = 5, index: Index | None = None) -> list[Filli
         Filling(values=values, probability=weights[values] / total, why=found[values][1])
         for values in sorted(found, key=lambda values: -weights[values])[:k]
     ]
+
+
+def _in_time(guesses: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """Each guess once, while there is time to try it."""
+    started, tried = thread_time(), set[tuple[int, ...]]()
+    for values in takewhile(lambda _: thread_time() - started < SECONDS, guesses):
+        if values not in tried:
+            tried.add(values)
+            yield values
 
 
 def _filled(pattern: Pattern, values: tuple[int, ...]) -> list[int]:

@@ -106,9 +106,9 @@ def _geometric(seeds: Sequence[int]) -> list[int]:
 
 def sequence_shares(concepts: Concepts, postings: Postings | None) -> dict[int, float]:
     """The summed weight of the sequences that hold each integer."""
-    if postings is None or not len(concepts.sequences):
-        return {}
     weights = concepts.sequence_weights
+    if postings is None or not weights.any():  # none, or beside a name that leaves no doubt
+        return {}
     kept = weights > weights.max() * 1e-9
     chosen, weights = concepts.sequences[kept], weights[kept]
     corpus = postings.corpus
