@@ -38,6 +38,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "big.toml").write_text(f"dim = {BIG}")
     (tmp_path / "huge.toml").write_text(f"dim = {'9' * 4000}")
     (tmp_path / "table.toml").write_text("[dim]\nx = 1")
+    (tmp_path / "few.txt").write_text("1 4 9\n")
     (tmp_path / "completion.tsv").write_text("prompt\tanswer\n1, 2, 3\t4\n")
     (tmp_path / "analogies.tsv").write_text("a\tb\tc\tanswer\n1\t2\t3\t4\n")
     monkeypatch.chdir(tmp_path)
@@ -98,6 +99,8 @@ REFUSED = [
     f"export oeis-lsa --format glove --out {LONG}",
     "export oeis-lsa --format glove --out file/under",
     "export oeis-lsa --format glove --out /proc/x",
+    "export oeis-lsa --format glove --out pipe",
+    "export oeis-lsa --format glove --out ~nobody-here/x",
     # settings
     "train lsa --config pipe",
     "train lsa --config /dev/zero",
@@ -112,6 +115,9 @@ REFUSED = [
     "train lsa --out file/under",
     "train lsa --out /proc/x",
     f"train lsa --out {LONG}",
+    "train lsa --out ~nobody-here/x",
+    "train lsa --config ~nobody-here/x",
+    "train lsa --preset small",
     "train nonsense",
     f"train lsa --seed {'9' * 30}",
     # reports
@@ -135,6 +141,9 @@ REFUSED = [
     "complete --file nothing-here --out answers",
     "complete --file pipe --out answers",
     "complete --file completion.tsv --out file/under",
+    "complete --file folder --out answers",
+    "complete --file few.txt --out pipe",
+    "complete --file few.txt --out ~nobody-here/x",
     "neighbors ''",
     "neighbors x",
     "neighbors 1.5",
@@ -157,6 +166,7 @@ REFUSED = [
     "evaluate completion --file nofile",
     "evaluate completion --file pipe",
     "evaluate completion --file folder",
+    "evaluate completion --file ~nobody-here/x",
     "evaluate completion --file rubbish",
     "evaluate completion --file sparse",
     "evaluate completion --file analogies.tsv",
@@ -168,10 +178,12 @@ REFUSED = [
     "benchmark score nofile",
     "probe --model folder",
     "probe --property nonsense",
+    f"probe --last {'9' * 20}",
     "fetch nonsense",
     "serve --port 99999",
     "serve --corpus nothing-here",
     "serve --host nothing.invalid",
+    "serve --host ''",
 ]  # fmt: skip
 
 
@@ -180,8 +192,11 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     line: str, place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["" if word == "''" else word for word in line.split()]
+    before = {path: path.lstat().st_mode for path in place.iterdir()}
     assert _run(monkeypatch, *arguments) in (1, 2)
     assert _sentence(capsys.readouterr().err)
+    left = {path: path.lstat().st_mode for path in place.iterdir()}
+    assert {path: mode for path, mode in left.items() if path.suffix != ".unfinished"} == before
 
 
 @pytest.mark.parametrize("variable", ["INT2VEC_DATA", "INT2VEC_CACHE"])
@@ -193,7 +208,6 @@ def test_folders_that_cannot_be(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (place / "few.txt").write_text("1 4 9\n")
     monkeypatch.setenv(variable, value)
     for line in ("search 1,4,9 --corpus few.txt", "models", "cache", "neighbors 5"):
         code = _run(monkeypatch, *line.split())

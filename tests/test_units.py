@@ -46,7 +46,18 @@ def _said(n: int) -> set[str]:
         (17 * 19, {"none divides", "3 digits"}),
         (-6, {"negative", "0 mod 2", "0 mod 3", "1 mod 7", "2 divides", "3 divides"}),
         (0, {"zero", "0 mod 16", "1 digits", "0 bits"}),
-        (10**30, {"31 digits", "first three digits 100", "2 divides", "5 divides", "0 mod 2"}),
+        (
+            10**30,
+            {
+                "positive",
+                "31 digits",
+                "first three digits 100",
+                "2 divides",
+                "5 divides",
+                "0 mod 2",
+            },
+        ),
+        (-(10**30), {"negative", "31 digits", "2 divides"}),
         (7 * 10**4200, {"63 digits", "first two digits 70", "7 divides", "0 mod 7"}),
     ],
 )

@@ -46,8 +46,10 @@ OTHER_CACHE = "free some space or set INT2VEC_CACHE to another folder"
 
 @contextmanager
 def writing(place: Path | str, advice: str = _OTHER_FOLDER) -> Iterator[None]:
-    """What goes wrong while `place` is written, said in a DataError."""
+    """What goes wrong while `place` is written, said in a DataError; devices and pipes are kept."""
     try:
+        if isinstance(place, Path) and place.exists() and not (place.is_file() or place.is_dir()):
+            raise OSError(errno.EINVAL, "it is a device or a pipe")
         yield
     except OSError as error:
         why = error.strerror or error

@@ -60,6 +60,10 @@ def test_a_small_corpus_still_holds_single_sequences_out(compiled: Build) -> Non
     assert (len(split.dev), len(split.test)) == (2, 2)  # 5 % of 30, rounded
     assert make_split(corpus, "family").largest_family == 1
     assert make_split(corpus, "random").largest_family is None
+    lines = [*copies(2, 10), *STRANGERS[:38]]
+    pair = compiled("".join(",".join(map(str, terms)) + "\n" for terms in lines))
+    for seed in range(40):  # two are all that a part of them holds
+        assert {part_of(make_split(pair, "family", seed), i) for i in (0, 1)} == {"train"}
 
 
 def test_the_oldest_train_and_the_newest_test(compiled: Build) -> None:

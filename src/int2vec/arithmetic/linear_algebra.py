@@ -237,8 +237,7 @@ def connections(terms: Sequence[int], prime: int) -> Iterator[list[int]]:
             longer[j] = (longer[j] - factor * x) % prime
         if 2 * order <= i:
             b, last, shift = c, discrepancy, 1
-            c = longer + [0] * (i + 2 - order - len(longer))
         else:
             shift += 1
-            c = longer
+        c = longer
         yield c

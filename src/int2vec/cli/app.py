@@ -16,6 +16,7 @@ import typer
 from int2vec import __version__
 from int2vec.cli.console import say, stderr, tell, use_plain_characters
 from int2vec.errors import Int2vecError
+from int2vec.files import user_path
 
 _OPTIONS = tomllib.loads(Path(__file__).with_name("options.toml").read_text(encoding="utf-8"))
 _LONGEST = 800  # characters of an error
@@ -68,7 +69,8 @@ def command(
             hints[parameter.name] = Annotated[parameter.annotation, shown]
 
         def called(json: bool = False, **given: Any) -> None:
-            if told := function(takes(**given)) if takes else function(**given):
+            asked = {key: user_path(x) if isinstance(x, Path) else x for key, x in given.items()}
+            if told := function(takes(**asked)) if takes else function(**asked):
                 tell(json, *told)
 
         called.__name__, called.__annotations__ = function.__name__, hints

@@ -123,6 +123,8 @@ def train(
     resume: bool = False,
 ) -> Told:
     """Learn vectors from the training part of a corpus."""
+    if method != "lstm" and preset != "fast":
+        raise InputError(f"{method} has no preset '{preset}'; leave --preset out, or train lstm")
     settings: dict[str, Any] = read_toml(config) if config else {}
     given = settings.setdefault("seed", seed)  # one for the split and the training
     if type(given) is not int or seed not in (0, given):

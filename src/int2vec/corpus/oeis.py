@@ -9,7 +9,7 @@ import gzip
 import re
 import warnings
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -164,7 +164,7 @@ def reading(path: Path) -> Iterator[None]:
         raise CorpusError(f"{path} {why}; give 'catalog', 'oeis' or a sequence file") from error
 
 
-def read_blocks(path: Path) -> Iterator[tuple[bytes, float]]:
+def read_blocks(path: Path) -> Generator[tuple[bytes, float], None, None]:
     """Whole lines of a plain or gzip file, some megabytes at a time, and the share read so far.
 
     Reading and decompressing run in a thread of their own, one block ahead of whoever parses.

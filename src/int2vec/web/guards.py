@@ -23,7 +23,7 @@ def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
 
     HEAD is asked like GET; the server leaves the body out.
     """
-    names = {host.strip("[]").lower() for host in hosts}
+    names = {host.strip("[]").lower() for host in hosts} - {""}  # who asks under no name
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -67,6 +67,8 @@ def prepare(config: ServeConfig, progress: Progress | None = None) -> None:
 
 def bind(host: str, port: int) -> socket.socket:
     """A socket that listens on that address; InputError where it cannot be had."""
+    if not host:  # which would mean every address of the machine
+        raise InputError("--host is empty; give 127.0.0.1, or the address that others reach")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio switches Nagle's algorithm off on sockets that say they are TCP; without it every
     # answer waits for the delayed acknowledgement of its headers, some 40 ms.

@@ -1,6 +1,7 @@
 """Completion questions: a prompt and its answer, out of a table, a sequence file or a split."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -52,15 +53,14 @@ def _question(cells: list[str]) -> Question:
 
 def read_terms(path: Path) -> Iterator[list[int]]:
     """The sequences of a file, one a line or in the OEIS's own layout."""
-    if not path.is_file():
-        raise CorpusError(f"{path} is not there; give a file of sequences, one a line")
-    lines = (line for text, _ in read_blocks(path) for line in text.splitlines())
-    for number, line in enumerate(lines, 1):
-        parsed = parse_line(line)
-        if isinstance(parsed, str):
-            raise CorpusError(f"{path}, line {number}: {parsed}; mend the line or leave it out")
-        if parsed:
-            yield list(parsed[1])
+    with closing(read_blocks(path)) as blocks:
+        lines = (line for text, _ in blocks for line in text.splitlines())
+        for number, line in enumerate(lines, 1):
+            parsed = parse_line(line)
+            if isinstance(parsed, str):
+                raise CorpusError(f"{path}, line {number}: {parsed}; mend the line or leave it out")
+            if parsed:
+                yield list(parsed[1])
 
 
 def read_sequences(path: Path, limit: int | None = None) -> list[Question]:

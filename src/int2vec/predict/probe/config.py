@@ -47,7 +47,7 @@ class ProbeConfig(Config):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 20 <= len(self.integers) <= 200_000:
+        if not 20 <= self.last + 1 - self.first <= 200_000:
             raise InputError(
                 f"the integers {self.first}–{self.last} were asked for; "
                 "a probe takes at least 20 integers and at most 200,000"

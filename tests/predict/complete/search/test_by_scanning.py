@@ -275,9 +275,11 @@ def test_every_term_is_shared_that_comes_before_and_no_other(index_over: Make) -
 
 
 def test_the_commonest_integer_may_come_in_a_spread(index_over: Make) -> None:
-    index = index_over("A1 ,0,0,0,0,0,0,\nA2 ,11,5,12,6,13,7,14,0,15,\n")
+    index = index_over("A1 ,0,0,0,0,0,0,\nA2 ,11,5,12,6,13,7,14,0,15,\nA3 ,5,2,0,3,0,8,6,9,7,\n")
     (found,) = TableCompleter(index).complete([1, 2, 3, 4, 5, 6, 7])
     assert (found.value, found.why) == (0, "the terms stand spread out in A000002")
+    (held, *_) = TableCompleter(index).complete([1, 2, 3, 4, 5, 0, 0, 6])
+    assert (held.value, held.evidence["match_length"]) == (7, 4)
 
 
 def test_the_next_vote_counts_less(index_over: Make) -> None:
