@@ -39,18 +39,21 @@ def complete_file(
     if not sequences:
         raise CorpusError(f"{source} holds no sequences; give one a line, such as 1, 1, 2, 3, 5")
     unfinished = out.with_name(f"{out.name}.{digest([sequences, asked])[:12]}.unfinished")
-    done = _answered_before(unfinished)
+    done = before = _answered_before(unfinished)
     Session(corpus, progress=progress).prepare("complete")  # what processes share is made once
     chunks = [sequences[i : i + _AT_ONCE] for i in range(done, len(sequences), _AT_ONCE)]
     kept = "make room or give another --out, and what is answered stays answered"
     with writing(out, kept):
         out.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("ab") as file:
-            for lines in spread(partial(_answers, asked), chunks, processes, progress):
+            for lines in spread(partial(_answers, asked), chunks, processes):
                 file.write(lines)
                 file.flush()
+                done += lines.count(b"\n")
+                if progress:
+                    progress(done / len(sequences), f"{done:,} of {len(sequences):,}")
         unfinished.replace(out)
-    return len(sequences), done
+    return len(sequences), before
 
 
 def _answered_before(unfinished: Path) -> int:

@@ -25,7 +25,8 @@ _SEQUENCES = ("complete", "fill", "guess", "search", "named", "similar")
 TOOLS = ("info", *_SEQUENCES, "neighbors", "expand", "analogy")
 _ABOUT = """What integers mean, learned from the company they keep.
 
-Terms of sequences and members of sets are lists of integers; integers past 2**53 are strings.
+Terms of sequences and members of sets are lists of integers; integers past 2**53 are strings. Fill
+and search take terms as a line of text, in which ? stands for an unknown one.
 Predictions are conjectures with calibrated probabilities, not proofs. Sequences are named by their
 A-numbers in the OEIS.
 """
