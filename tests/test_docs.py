@@ -70,14 +70,16 @@ def test_readme_commands_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_readme_python_runs(tmp_path: Path) -> None:
-    snippets = [body for kind, body in _blocks("README.md") if kind == "python"]
-    assert snippets
-    for body in snippets:
+def test_python_of_the_pages_runs(tmp_path: Path) -> None:
+    """What README, the first page and the guides show, as one script each."""
+    guides = [f"docs/guides/{path.name}" for path in (_ROOT / "docs/guides").glob("*.md")]
+    for page in ("README.md", "docs/start.md", *sorted(guides)):
+        body = "\n".join(body for kind, body in _blocks(page) if kind == "python")
+        assert body or page == "docs/guides/probes.md"
         done = subprocess.run(
             [sys.executable, "-c", body], cwd=tmp_path, capture_output=True, text=True, check=False
         )
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == 0, f"{page}\n{done.stderr}"
 
 
 _PAGES = [
