@@ -8,24 +8,14 @@
 Names are reached lazily: `import int2vec` loads none of the heavy libraries.
 """
 
+# ruff: noqa: F403, F405
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from int2vec.api import (
-        analogy,
-        complete,
-        expand,
-        fill,
-        guess,
-        info,
-        neighbors,
-        probe,
-        search,
-        similar,
-    )
+    from int2vec.api import *
     from int2vec.corpus.store import open_corpus
     from int2vec.embed.concat import concatenate
     from int2vec.embed.text_vectors import read_text_vectors

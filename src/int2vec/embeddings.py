@@ -215,10 +215,7 @@ class Embeddings:
     def most_similar(
         self, positive: int | Sequence[int], negative: Sequence[int] = (), k: int = 10
     ) -> list[tuple[int, float]]:
-        """The integers nearest to a sum of unit vectors minus others, the inputs left out.
-
-        Those nearest to one integer are its `neighbors`.
-        """
+        """The `neighbors` of an integer, or the nearest to a sum of unit vectors minus others."""
         positive = [positive] if isinstance(positive, int | np.integer) else positive
         if len(positive) == 1 and not len(negative):
             return self.neighbors(positive[0], k)

@@ -214,22 +214,13 @@ def from_template(page: Path, **said: object) -> str:
     return environment.from_string(page.read_text(encoding="utf-8")).render(said)
 
 
-def two(share: float, digits: int = 2) -> str:
+def two(share: float, digits: int = 2, sign: str = "") -> str:
     """Two decimals, or so many; of a thousand integers 865 are 0.87, and a float prints 0.86.
 
-    >>> two(0.865), two(1.0)
-    ('0.87', '1.00')
+    >>> two(0.865), two(1.0), two(0.2, sign="+")
+    ('0.87', '1.00', '+0.20')
     """
-    return re.sub("^-(?=[0.]+$)", "", f"{share + 1e-9:.{digits}f}").replace("-", "−")
-
-
-def signed(value: float) -> str:
-    """Two decimals behind a sign.
-
-    >>> signed(-0.315), signed(0.2)
-    ('−0.32', '+0.20')
-    """
-    return f"{value:+.2f}".replace("-", "−")
+    return re.sub("^-(?=[0.]+$)", "", f"{share + 1e-9:{sign}.{digits}f}").replace("-", "−")
 
 
 def interval(low_high: Sequence[float] | None, digits: int = 2) -> str:

@@ -53,17 +53,15 @@ def tell(json: bool, found: object, *shown: Table | str) -> None:
 
 def show(*shown: Table | str) -> None:
     """Print lines and tables; one too wide for the terminal is split between groups of columns."""
-    gap = False
+    gap: list[str] = []
     for one in shown:
-        for part in [one] if isinstance(one, str) else _fitting(one):
-            if isinstance(part, str):
-                say(part)
-                continue
-            console.print("\n" * gap, end="")
-            for text in (part.title, _rich(part), part.caption, *part.notes):
-                if text:
-                    console.print(_text(text) if isinstance(text, str) else text)
-            gap = True
+        if isinstance(one, str):
+            say(one)
+            continue
+        for part in _fitting(one):
+            lines = _text(part.title), _rich(part), *map(_text, (part.caption, *part.notes))
+            console.print(*gap, *filter(None, lines), sep="\n")
+            gap = [""]
 
 
 def say(text: str, to: Console = console, style: str | None = None) -> None:

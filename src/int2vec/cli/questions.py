@@ -150,9 +150,8 @@ def expand(
     corpus: str | None = None,
 ) -> Told:
     """Name what the integers share, and list others that share it."""
-    members = parse_terms(" ".join(seeds)) if seeds else []
     with asking("expand", corpus) as session:
-        found = session.expand(members, k, using=using, model=model)
+        found = session.expand(" ".join(seeds or ()), k, using=using, model=model)
     (table,) = tables_of(found)
     return found, *expansion_lines(found), replace(table, notes=())
 

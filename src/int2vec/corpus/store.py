@@ -247,7 +247,8 @@ def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | No
         from int2vec.corpus import catalog  # a hundred families, slow to import for the others
 
         def write_into(folder: Path) -> None:
-            chosen = catalog.well_known(facts=True) if name == "well-known" else None
+            known = [one for one in everything_known() if one.a_number]
+            chosen = known if name == "well-known" else None
             catalog.write(folder / "stripped", folder / "names", progress, chosen)
 
         key = f"{name}-{catalog.VERSIONS[name]}"

@@ -19,7 +19,7 @@ from int2vec.report.document import WORDS, Block, Finding, finding, label, note,
 from int2vec.report.figures import drawn, heat_figure, neuron_figure, ranges_figure
 from int2vec.report.materials import ASKED, TRAINED, Materials, VectorSet, without_copies
 from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
-from int2vec.tables import Cell, Line, Table, interval, left, right, signed, two
+from int2vec.tables import Cell, Line, Table, interval, left, right, two
 
 _ORDER = ("baseline", "text", "trained", "shipped", "joined")
 _OF_THE_CORPUS = ("trained", "joined")  # the others were not trained on it
@@ -77,8 +77,10 @@ def blocks(found: Found) -> Iterator[Block]:
     if lstms:  # of several the one whose neuron knows most
         neuron = max(lstms, key=lambda one: one["alone"]["accuracy"])
         values = neuron["values"][:10]
-        ours = [Cell(signed(v["value"]), tone="right" if v["right"] else "wrong") for v in values]
-        paper = [Cell(signed(v), tone="paper") for v in NEURON_156]
+        ours = [
+            Cell(two(v["value"], sign="+"), tone="right" if v["right"] else "wrong") for v in values
+        ]
+        paper = [Cell(two(v, sign="+"), tone="paper") for v in NEURON_156]
         figures = {kind: two(neuron[kind]["accuracy"]) for kind in ("alone", "all", "zeroed")}
         for kind in ("alone", "zeroed"):
             figures[kind] += f" [{interval(neuron[kind]['accuracy_ci95'])}]"

@@ -11,7 +11,7 @@ from pathlib import Path
 from zlib import crc32
 
 from int2vec.arithmetic.known import register
-from int2vec.arithmetic.known.stated import MAX_TERMS, clip
+from int2vec.arithmetic.known.stated import MAX_TERMS, Known, clip
 from int2vec.corpus.catalog.families import FORMULAS, read_families
 from int2vec.files import write_text
 
@@ -34,14 +34,10 @@ class CatalogSequence:
     terms: list[int]
 
 
-def well_known(*, facts: bool = False) -> list[CatalogSequence]:
-    """The classical sequences by their A-numbers, and `facts` that no code computes beside them."""
-    known = register.everything_known() if facts else register.well_known()
-    return [
-        CatalogSequence(one.a_number, one.name, "well-known", one.terms)
-        for one in sorted(known, key=lambda one: one.a_number)
-        if one.a_number
-    ]
+def well_known() -> list[CatalogSequence]:
+    """The classical sequences, which carry their A-numbers."""
+    known = register.well_known()
+    return [CatalogSequence(one.a_number, one.name, "well-known", one.terms) for one in known]
 
 
 def sequences() -> Iterator[CatalogSequence]:
@@ -77,7 +73,7 @@ def write(
     path: Path,
     names_path: Path,
     progress: Callable[[float, str], None] | None = None,
-    chosen: Iterable[CatalogSequence] | None = None,
+    chosen: Iterable[CatalogSequence | Known] | None = None,
 ) -> None:
     """Write these sequences (all, where none are given) in the OEIS stripped layout, and the names.
 

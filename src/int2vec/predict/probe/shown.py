@@ -22,7 +22,6 @@ from int2vec.tables import (
     left,
     paper_only,
     right,
-    signed,
     two,
 )
 
@@ -101,7 +100,8 @@ class Sheet:
             cells += [two(result["majority"]["accuracy"])]
             cells += [_measured(tuned, kind) for kind in ("accuracy", "balanced_accuracy", "auroc")]
             cells += [two(tuned["accuracy_sd"])] if several else []
-            cells += [_or_dash(result["selectivity"], signed), _or_dash(result["by_heart"], two)]
+            cells += [_or_dash(result["selectivity"], lambda gain: two(gain, sign="+"))]
+            cells += [_or_dash(result["by_heart"], two)]
             cells += [_or_dash(result["compression"], lambda ratio: f"{ratio:.1f}×")]
             cells += [_measured(fair[of, name], "accuracy")] if matched else []
             lines.append(Line(cells))
