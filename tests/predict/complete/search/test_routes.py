@@ -56,6 +56,51 @@ def partitions(n: int, k: int) -> int:
     return sum((-1) ** (k - i) * comb(k, i) * i**n for i in range(k + 1)) // factorial(k)
 
 
+def euler(a: Terms) -> Terms:
+    """Coefficients of Π 1/(1 − x^k)^a(k), one factor after the other, from x^1 on."""
+    series = [1] + [0] * len(a)
+    for k, times in enumerate(a, 1):
+        for _ in range(times):
+            for n in range(k, len(series)):
+                series[n] += series[n - k]
+    return series[1:]
+
+
+def exponential(a: Terms) -> Terms:
+    """Ways to part n things into blocks, one of a(k) kinds for each block of k, n from 1."""
+    found = [1]
+    for n in range(1, len(a) + 1):  # by the block that holds the last thing
+        found.append(sum(comb(n - 1, k - 1) * a[k - 1] * found[n - k] for k in range(1, n + 1)))
+    return found[1:]
+
+
+def invert(a: Terms) -> Terms:
+    """Ways to write n as a sum in order, one of a(k) kinds for each part k, n from 0."""
+    found = [1]
+    for n in range(1, len(a) + 1):
+        found.append(sum(a[k - 1] * found[n - k] for k in range(1, n + 1)))
+    return found
+
+
+def to_and_fro(a: Terms) -> Terms:
+    """The last of each row; a row starts with a(n) and goes back over the one before."""
+    rows: list[Terms] = [[]]
+    for start in a:
+        row = [start]
+        for x in rows[-1][::-1]:
+            row.append(row[-1] + x)
+        rows.append(row)
+    return [row[-1] for row in rows[1:]]
+
+
+def shares(a: Terms) -> Terms:
+    """b with n·a(n) = Σ b(k)·a(n − k), k from 1: n times the coefficients of the logarithm."""
+    found: Terms = []
+    for n in range(1, len(a)):
+        found.append(n * a[n] - sum(found[k - 1] * a[n - k] for k in range(1, n)))
+    return found
+
+
 # The words of a route, what the corpus holds, and the terms that are asked about.
 ROUTES: list[tuple[str, Callable[[Terms], Terms], Terms]] = [
     ("the differences stand", steps, PROMPT),
@@ -94,6 +139,16 @@ ROUTES: list[tuple[str, Callable[[Terms], Terms], Terms]] = [
      lambda a: [a[n] - a[n - 1] - a[n - 2] for n in range(2, len(a))], PROMPT),
     ("the sums of three neighbours stand",
      lambda a: [sum(a[n : n + 3]) for n in range(len(a) - 2)], PROMPT),
+    ("the Euler transform stands", euler, PROMPT),
+    ("the inverse Euler transform stands", lambda a: PROMPT[: len(a) - 1], [1, *euler(PROMPT)]),
+    ("the inverse Euler transform stands", lambda a: PROMPT[: len(a)], euler(PROMPT)),
+    ("the exponential transform stands", exponential, PROMPT),
+    ("the logarithmic transform stands", lambda a: PROMPT[: len(a) - 1], [1, *exponential(PROMPT)]),
+    ("the logarithmic transform stands", lambda a: PROMPT[: len(a)], exponential(PROMPT)),
+    ("the inverse INVERT transform stands", lambda a: PROMPT[: len(a) - 1], invert(PROMPT)),
+    ("the convolution square root stands", lambda a: PROMPT[: len(a)], convolved(PROMPT, PROMPT)),
+    ("the boustrophedon transform stands", to_and_fro, PROMPT),
+    ("the logarithmic derivative stands", shares, PROMPT),
     ("every second term stands", lambda a: a[-1::-2][::-1], PROMPT),
     ("every third term stands", lambda a: a[-1::-3][::-1], [*PROMPT, 30, 12, 41]),
     ("the quotients of neighbours stand", lambda a: PROMPT[: len(a) - 1],

@@ -60,9 +60,9 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     if step > 1:
         bits = COST.member_remainder + int_bits(step) + int_bits(first % step)
         words = f"n leaves {first % step} when divided by {step}"
-        shown.append(Condition(words, bits, lambda n: (n - first) % step == 0))
+        shown.append((words, bits))
     if prime:
-        shown.append(Condition("n is prime", COST.member_prime, primes_table().item))
+        shown.append(("n is prime", COST.member_prime))
     inside = _framed(first, last + 1, step, prime)
     outside = np.setdiff1d(inside, terms, assume_unique=True).tolist()
     if len(outside) > MAX_OUTSIDERS or (not outside and not shown):
@@ -72,11 +72,11 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
         reach = AHEAD * (last - first) // len(terms) + 100
         later = _framed(last + step, min(last + reach, MAX_COUNTED), step, prime)
         value = _next_member(later, chosen, search)
-        conditions = [*shown, *chosen]
+        conditions = [*shown, *((c.words, c.bits) for c in chosen)]
         if value is not None:
-            bits = COST.members + sum(c.bits for c in conditions) + int_bits(first)
-            words = " and ".join(c.words for c in conditions)
-            why = f"these are the numbers n, in order, such that {words}"
+            bits = COST.members + sum(bits for _, bits in conditions) + int_bits(first)
+            met = " and ".join(words for words, _ in conditions)
+            why = f"these are the numbers n, in order, such that {met}"
             checked = len(terms) - len(conditions)
             yield Fit(kind="membership", value=value, bits=bits, why=why, checked=checked)
     elif shown and primes_table()[list(terms[3:])].all():
