@@ -41,6 +41,8 @@ def test_loopback_names_are_served(host: str) -> None:
         "0.0.0.0",
         "",
         "[::1",
+        "evil.example@localhost",
+        "localhost/evil.example",
     ],
 )
 def test_another_name_is_refused_in_one_sentence(host: str) -> None:
@@ -51,7 +53,8 @@ def test_another_name_is_refused_in_one_sentence(host: str) -> None:
 
 
 def test_names_that_were_given_are_served() -> None:
-    hosts = ("0.0.0.0", "numbers.example", "2001:db8::7")
+    hosts = ("0.0.0.0", "numbers.example", "2001:db8::7", "")
+    assert _page("", hosts).status_code == 403  # an option left empty opens nothing
     assert _page("numbers.example:80", hosts).status_code == 200
     assert _page("Numbers.Example", hosts).status_code == 200
     assert _page("[2001:db8::7]:8729", hosts).status_code == 200

@@ -72,7 +72,8 @@ def _refused(scope: Scope, given: Headers, names: set[str]) -> tuple[int, str] |
     """
     name = given.get("host", "")
     try:
-        host = (urlsplit(f"//{name}").hostname or "").lower()
+        parts = urlsplit(f"//{name}")
+        host = (parts.hostname or "").lower() * (parts.netloc == name and "@" not in name)
     except ValueError:  # half a bracket
         host = ""
     if not (host in names or is_loopback(host)):
