@@ -38,6 +38,25 @@ def test_no_row_is_in_both_parts(split: ProbeSplit) -> None:
 def test_forward_folds_ask_for_larger_integers_than_any_seen() -> None:
     for fold in forward_folds(100):
         assert fold.train.max() < fold.test.min()
+    near, far = forward_folds(102)  # the next quarter after half, the last after three
+    assert (near.train.tolist(), near.test.tolist()) == ([*range(51)], [*range(51, 76)])
+    assert (far.train.tolist(), far.test.tolist()) == ([*range(76)], [*range(76, 102)])
+
+
+def test_every_row_is_tested_by_one_fold_and_trains_the_others() -> None:
+    folds = random_folds(22, 4, 5)
+    assert sorted(row for fold in folds for row in fold.test.tolist()) == [*range(22)]
+    for fold in folds:
+        assert sorted([*fold.train.tolist(), *fold.test.tolist()]) == [*range(22)]
+        assert len(fold.test) in (5, 6)
+
+
+def test_the_rarer_class_finds_partners_whichever_it_is() -> None:
+    for labels in (np.arange(40) < 8, np.arange(40) >= 8):
+        split = matched_halves(labels, np.arange(40) % 8 / 8, 0)
+        assert (len(split.train), len(split.test)) == (8, 8)  # eight pairs, each alike
+        for part in split:
+            assert sorted(np.bincount(part % 8, minlength=8)) == [0, 0, 0, 0, 2, 2, 2, 2]
 
 
 def test_matched_halves_are_balanced_and_alike_in_frequency() -> None:

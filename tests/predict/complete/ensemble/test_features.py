@@ -76,7 +76,28 @@ def test_how_a_candidate_fits_the_prompt() -> None:
         ([1, 2, 2, 3], 4, "step_seen_share", 0.5),  # steps 1, 0, 1
         ([1, 2], 2, "is_last", 1.0),
         ([1, 2], 3, "keeps_parity", 2.0),  # odd against 2, as 1 is
+        ([1, 2], 4, "keeps_parity", 1.0),
+        ([1, 2], 5, "keeps_parity", 2.0),
+        ([2, 2], 3, "keeps_parity", 3.0),  # odd against both
+        ([7], 9, "keeps_parity", 0.0),
         ([7], 7, "size_slope", 0.0),
+        ([7], 9, "step_seen_share", 0.0),
+        ([1, 2, 3], 9, "order", 1.0),
+        ([3, 2, 1], 9, "order", -1.0),
+        ([4, 4, 4], 9, "order", 0.0),
+        ([1, 2, 2], 9, "order", 0.5),
+        ([3, 3, 1], 9, "order", -0.5),
+        ([7], 9, "order", 9.0),
+        ([4, 8], 6, "keeps_factor", 0.0),  # where there are no more, of the first two
+        ([4, 8], 16, "keeps_factor", 1.0),
+        ([4, 6, 9, 18], 27, "keeps_factor", 1.0),
+        ([-1, -7], -7, "size", -3.0),
+        ([-1, -7], -7, "is_last", 1.0),
+        ([5, -1, -6, -2], -3, "keeps_sign", 1.0),
+        ([5, -1, -6, 0], -3, "keeps_sign", ABSENT),
+        ([0, 0, 0], 0, "zero_share", 1.0),
+        ([0, 5, 0, 5], 0, "negative_share", 0.0),
+        ([3] * 150, 3, "n_terms", 100.0),  # the last hundred are looked at
     ],
 )
 def test_single_features(prompt: list[int], value: int, name: str, expected: float) -> None:

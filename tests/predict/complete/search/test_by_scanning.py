@@ -189,6 +189,37 @@ def test_patterns_are_found_where_a_scan_finds_them(index_over: Make) -> None:
             assert len(find_matches(index, pattern, 2)) == min(len(expected), 2)
 
 
+@pytest.mark.parametrize(
+    "pattern", [[9], [None, 9], [9, None], [None, None, 9, None], [9, None, None, 9], [77], [9, 77]]
+)
+def test_single_terms_and_blanks_at_either_end(index_over: Make, pattern: list[int | None]) -> None:
+    found = find_matches(index_of(index_over, SEQUENCES), pattern, 99)
+    assert {int(m.a_number[1:]): m.position for m in found} == places(pattern)
+    assert [m.terms for m in found] == [SEQUENCES[int(m.a_number[1:]) - 1] for m in found]
+
+
+@pytest.mark.parametrize("step", [2, 3, 4, 5])
+def test_every_kth_term_is_found_where_a_scan_finds_it(index_over: Make, step: int) -> None:
+    index, words = index_of(index_over, SEQUENCES), {2: "2nd", 3: "3rd", 4: "4th", 5: "5th"}[step]
+    picked = [terms[start::step][:3] for terms in SEQUENCES for start in (0, 1)]
+    seen = 0
+    for wanted in [[4, None, 1, 6], [9, 9, 2], *[p for p in picked if len(set(p)) == 3][:8]]:
+        size, expected = (len(wanted) - 1) * step + 1, {}
+        for i, terms in enumerate(SEQUENCES, 1):
+            for at in range(len(terms) - size, -1, -1):
+                there = terms[at : at + size : step]
+                if all(w in (None, t) for w, t in zip(wanted, there, strict=True)):
+                    expected[i] = at
+        found = find_transformed(index, wanted, 10_000)
+        said = f"these are every {words} term"
+        claimed = {int(m.a_number[1:]): m.position for m in found if m.transform == said}
+        others = {(int(m.a_number[1:]), m.position) for m in found if m.transform != said}
+        assert claimed.items() <= expected.items()
+        assert {*expected.items()} - {*claimed.items()} <= others
+        seen += len(claimed)
+    assert seen > 3
+
+
 def affine_places(pattern: Terms, words: str) -> set[int]:
     """The sequences that hold the pattern after a change that is not none."""
     found = set()
