@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from int2vec.predict.complete.contexts import LocalCompleter, StepCompleter, context_mixture
+from int2vec.predict.complete.contexts import LocalCompleter, context_mixture
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.scattered import CompanionCompleter
 
@@ -42,24 +40,6 @@ def test_each_context_leans_on_the_shorter_one_by_the_number_of_its_successors()
     shares = {symbol: probability for symbol, (probability, _, _) in found.items()}
     assert shares[0] == pytest.approx((0 + 2 * 3 / 9) / (2 + 2))
     assert shares[1] == shares[2] == pytest.approx((1 + 2 * 1 / 9) / (2 + 2))
-
-
-def test_steps_lean_on_shorter_contexts_by_the_number_of_successors(
-    index_over: Callable[[str], Index],
-) -> None:
-    # Differences: 1, 2, 3 twice; 1, 2, 8; and 2, 4 behind 5, 6, 7 and 9.
-    index = index_over("0,1,3,6\n0,1,3,6\n0,1,3,11\n0,5,7,11\n0,6,8,12\n0,7,9,13\n0,9,11,15\n")
-    after_2 = {3: 2 / (7 + 3), 4: 4 / (7 + 3), 8: 1 / (7 + 3)}  # seven steps, of three kinds
-    after_1_2 = {3: 2, 4: 0, 8: 1}  # three steps, of two kinds
-    expected = {103 + n: (after_1_2[n] + 2 * after_2[n]) / (3 + 2) for n in after_2}
-    found = {p.value: p.score for p in StepCompleter(index).complete([100, 101, 103])}
-    assert found == pytest.approx(expected)
-
-
-def test_steps_follow_the_corpus(index: Index) -> None:
-    found = StepCompleter(index).complete([101, 104, 109, 116])[0]
-    assert found.value == 125
-    assert found.why.startswith("in other sequences a step of +9 follows the last 3 steps")
 
 
 def test_companions_need_no_unbroken_run(index: Index) -> None:

@@ -1,9 +1,10 @@
 """Expansions of real numbers: decimals and continued fractions, in exact integers."""
 
 from collections.abc import Iterator
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, count, islice, repeat, takewhile
+from itertools import accumulate, islice, repeat, takewhile
 from math import isqrt
 from operator import floordiv
 
@@ -27,26 +28,24 @@ def pi(places: int) -> int:
     31415926535
     """
     unit = 10 ** (places + _GUARD)
-    quarter = 4 * _inverse_tangent(5, unit, -1) - _inverse_tangent(239, unit, -1)
+    quarter = 4 * _inverse_tangent(5, unit) - _inverse_tangent(239, unit)
     return int(4 * quarter // 10**_GUARD)
 
 
-@lru_cache(maxsize=64)
-def _inverse_tangent(x: int, unit: int, sign: int) -> int:
-    """The sum of sign^k/((2k + 1) x^(2k + 1)), scaled: arctan(1/x) for -1, artanh(1/x) for 1."""
+def _inverse_tangent(x: int, unit: int) -> int:
+    """arctan(1/x), scaled."""
     powers = takewhile(bool, accumulate(repeat(x * x), floordiv, initial=unit // x))
-    return sum(sign**k * (power // (2 * k + 1)) for k, power in enumerate(powers))
+    return sum((-1) ** k * (power // (2 * k + 1)) for k, power in enumerate(powers))
 
 
-@lru_cache(maxsize=4)
 def e(places: int) -> int:
     """The integer part of 10^places times e.
 
     >>> e(10)
     27182818284
     """
-    unit = 10 ** (places + _GUARD)
-    return int(sum(takewhile(bool, accumulate(count(1), floordiv, initial=unit))) // 10**_GUARD)
+    with localcontext(prec=places + _GUARD):
+        return int(Decimal(1).exp().scaleb(places))
 
 
 def log(n: int, places: int = 120) -> int:
@@ -55,10 +54,8 @@ def log(n: int, places: int = 120) -> int:
     >>> log(2, 10)
     6931471805
     """
-    # log n = sum of 2 artanh(1/(2k+1)) over the steps k -> k + 1 that lead from 1 to n.
-    unit = 10 ** (places + _GUARD)
-    total = sum(2 * _inverse_tangent(2 * k + 1, unit, 1) for k in range(1, n))
-    return int(total // 10**_GUARD)
+    with localcontext(prec=places + _GUARD):
+        return int(Decimal(n).ln().scaleb(places))
 
 
 def root_digits(k: int, order: int = 2, base: int = 10) -> list[int]:

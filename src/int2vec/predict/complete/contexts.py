@@ -1,36 +1,23 @@
-"""What usually follows the last few terms: contexts of every length, mixed into one.
+"""What usually follows the last few terms of the prompt: contexts of every length, mixed into one.
 
 Prediction by partial matching with Witten–Bell smoothing: the distribution after a context of n
-terms leans on the one after n - 1 terms as much as the longer context is unsure. `local` counts
-in the prompt itself: it is at home in sequences of few distinct values, such as digits of
-constants, and in slow ones. `step-ngrams` counts differences in the corpus.
+terms leans on the one after n - 1 terms as much as the longer context is unsure. It is at home in
+sequences of few distinct values, and in slow ones.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.base import Prediction
-from int2vec.predict.complete.search.index import Index
 from int2vec.text import checked_terms
 
 _DEEPEST = 12  # terms of a context
 _LEAST_TERMS = 3  # of a prompt that is counted in
 _WINDOW = 300  # terms of a prompt that are looked at
-_KEPT = 40  # candidates carried from one length to the next
 
 _FOUND = ("probability", "order", "count")  # order: the length of the longest context
 _UNITS = {"value": "term", "step": "step"}
-
-
-def _lean(shares: dict[int, float], counts: Mapping[int, int], total: int, kinds: int) -> None:
-    """Turn the shares after a context into those after a longer one, which leans on them.
-
-    Behind the longer one something came `total` times, of so many kinds.
-    """
-    for symbol in {**shares, **counts}:
-        shorter = kinds * shares.get(symbol, 0.0)
-        shares[symbol] = (counts.get(symbol, 0) + shorter) / (total + kinds)
 
 
 class LocalCompleter:
@@ -94,48 +81,9 @@ def context_mixture(stream: Sequence[int]) -> dict[int, tuple[float, int, int]]:
         if not ends:
             break
         after = Counter(stream[e] for e in ends)
-        _lean(shares, after, len(ends), len(after))
+        for symbol in shares:
+            shorter = len(after) * shares[symbol]
+            shares[symbol] = (after[symbol] + shorter) / (len(ends) + len(after))
         order.update(dict.fromkeys(after, length))
         seen.update(after)
     return {s: (shares[s], order[s], seen[s]) for s in shares}
-
-
-class StepCompleter:
-    """The likeliest next difference by contexts of 1, 2, … differences in the corpus together.
-
-    Where `differences` trusts the longest match alone, this weighs it by how often it was seen,
-    so that many short matches can outvote one long coincidence.
-    """
-
-    name = "step-ngrams"
-
-    def __init__(self, index: Index) -> None:
-        self.index = index
-
-    def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
-        """At most `k` predictions, the likeliest first."""
-        prompt = checked_terms(terms, k)
-        past = self.index.past("differences")
-        shares: dict[int, float] = {}
-        order: dict[int, int] = {}
-        place_of: dict[int, int] = {}
-        stretches = self.index.stretches(prompt[-_DEEPEST - 1 :], "differences")
-        for length, stretch in enumerate(stretches, 1):
-            codes, counts, places = past.following(stretch)
-            if codes:
-                kept = dict(zip(codes[:_KEPT], counts, strict=False))
-                _lean(shares, kept, sum(counts), len(codes))
-                order.update(dict.fromkeys(kept, length))
-                place_of = {**dict(zip(kept, places, strict=False)), **place_of}
-        found = []
-        for code in sorted(shares, key=lambda code: -shares[code])[:k]:
-            step = self.index.integer(place_of[code]) - self.index.integer(place_of[code] - 1)
-            steps = f"{order[code]} steps" if order[code] > 1 else "step"
-            found.append(
-                Prediction(
-                    value=prompt[-1] + step, score=shares[code], by=self.name,
-                    why=f"in other sequences a step of {step:+} follows the last {steps}",
-                    evidence={"probability": shares[code], "order": order[code]},
-                )
-            )  # fmt: skip
-        return found

@@ -69,7 +69,6 @@ def test_an_integer_never_seen_is_no_error(index: Index, mode: str) -> None:
         ("differences", [107, 109, 112, 114], None),
         ("differences", [101, 104, 109, 116], 125),  # squares plus 100
         ("ratios", [-3, -3, -6, -15, -42], -126),  # Catalan numbers times -3
-        ("affine", [9, 15, 25, 39], 57),  # 2 n² + 7
     ],
 )
 def test_search_up_to_a_change_of_scale(

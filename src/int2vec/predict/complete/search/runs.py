@@ -12,7 +12,6 @@ MODES = ("full", "last-5", "longest")
 _WORDS = {
     "differences": "the differences between the last {n} terms stand in {label}",
     "ratios": "a multiple of the last {n} terms stands in {label}",
-    "affine": "the last {n} terms stand in {label} up to a factor and a constant",
 }
 _LEAST_CODES = 2  # of a change of scale in a match; one alone says next to nothing
 
@@ -22,7 +21,7 @@ class SearchCompleter:
 
     `longest` backs off: the longest end of the prompt that stands in the corpus speaks first,
     shorter ones fill the remaining places. The readings are those of the index: `terms` as they
-    are, `differences` (a constant added), `ratios` (a factor, the sign included), `affine` (both).
+    are, `differences` (a constant added), `ratios` (a factor, the sign included).
     """
 
     def __init__(self, index: Index, mode: str = "longest", reading: str = "terms") -> None:
@@ -85,11 +84,7 @@ class SearchCompleter:
         old = self.index.integer(place - 1)
         if self.reading == "differences":
             return prompt[-1] + new - old
-        base, last = 0, prompt[-1]
-        if self.reading == "affine":
-            base, last = last, last - prompt[-2]
-            new, old = new - old, old - self.index.integer(place - 2)
-        return None if old == 0 or last * new % old else base + last * new // old
+        return None if old == 0 or prompt[-1] * new % old else prompt[-1] * new // old
 
     def _prediction(
         self, value: int, prompt: list[int], place: int, length: int, counted: tuple[int, int]
@@ -102,7 +97,7 @@ class SearchCompleter:
             why = _WORDS[self.reading].format(n=n, label=label)
         elif n < len(prompt):
             why = f"the last {f'{n} terms stand' if n > 1 else 'term stands'} in {label}"
-        coded = differences(prompt) if self.reading in ("differences", "affine") else prompt
+        coded = differences(prompt) if self.reading == "differences" else prompt
         return Prediction(
             value=value,
             score=length + count / total,
