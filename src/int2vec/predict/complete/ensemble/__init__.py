@@ -25,7 +25,7 @@ class Ensemble:
         self, sources: Mapping[str, Completer], calibration: Calibration | None = None
     ) -> None:
         self.sources = dict(sources)
-        self.calibration = calibration or shipped_calibration()
+        self.calibration = calibration  # None: the shipped one, which what is gathered can do without
 
     def gather(self, terms: Sequence[int], k: int = CANDIDATES) -> dict[str, list[Prediction]]:
         """What each completer says on its own, less what is too long to print."""
@@ -40,7 +40,8 @@ class Ensemble:
     ) -> list[Prediction]:
         """All candidates, distinct, the most probable first."""
         weighed = {name: found for name, found in gathered.items() if name not in _BESIDE}
-        values, probabilities = self.calibration.probabilities(terms, weighed)
+        calibration = self.calibration or shipped_calibration()
+        values, probabilities = calibration.probabilities(terms, weighed)
         order = np.argsort(-probabilities, kind="stable")
         ranked = [_explained(values[i], float(probabilities[i]), weighed) for i in order.tolist()]
         for name in _BESIDE:
