@@ -22,7 +22,7 @@ from int2vec.errors import CorpusError
 from int2vec.files import open_plain
 
 MAX_DIGITS = 4_000  # Python itself refuses to read an int of more than 4,300 digits
-BLOCK_BYTES = 4 << 20
+BLOCK_BYTES = 1 << 20  # what is made of a block stays in the processor's cache
 MAX_LINE_BYTES = 64 << 20
 SHORT_DIGITS = 18  # integers of up to as many digits are int64 values
 BIG = -(2**63)  # stands for a longer one
@@ -125,15 +125,16 @@ def _strict(block: bytes) -> Terms | None:
     big = np.flatnonzero((numbers >= 10**SHORT_DIGITS) | (numbers <= -(10**SHORT_DIGITS)))
     spans = zip((commas[big - 1] + 1).tolist(), commas[big].tolist(), strict=True)
     texts = [block[start:end] for start, end in spans]
-    if any(len(digits.lstrip(b"-")) > MAX_DIGITS for digits in texts):
+    if max(map(len, texts), default=0) > MAX_DIGITS:
         return None
     numbers[big] = BIG
-    values = np.delete(numbers, heads)
-    # Shifted, and read as unsigned, all but small integers are larger than these.
-    shifted = np.minimum((values + SMALL).view(np.uint64), np.uint64(2 * SMALL))
+    shifted = np.delete(numbers, heads)
+    shifted += SMALL
+    # Read as unsigned, all but small integers are larger than these.
+    others = shifted.view(np.uint64) >= 2 * SMALL
     return Terms(
-        places=shifted.astype(np.int32),
-        others=values[shifted == 2 * SMALL],
+        places=np.where(others, 2 * SMALL, shifted).astype(np.int32),
+        others=shifted[others] - SMALL,
         big=np.array([b"%d" % int(t) if t[:1] in b"-0" else t for t in texts], object),
         lengths=stops - heads - 1,
         a_numbers=numbers[heads],
