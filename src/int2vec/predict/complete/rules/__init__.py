@@ -24,7 +24,7 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
 
 To add a rule, write a file into the folder, its line into the list above and examples into
-`test_kinds.py` and `examples.txt` of its tests; docs/architecture.md shows a whole one. A rule
+`examples.txt` of its tests; docs/architecture.md shows a whole one. A rule
 over a sequence inside the terms asks `search.solve(inner, depth)` for its fits and hands on
 `fit.within(…)`. What a kind of rule costs stands in `arithmetic/costs.toml`.
 """

@@ -23,7 +23,6 @@ SHIFTS = (0, 1, -1, 2, -2)
 MANY = 24  # terms from which on "is never prime" says something
 MAX_QUANTITY = 10**12  # larger terms are not taken apart
 MAX_COUNTED = 800_000  # primes up to here are counted
-LISTED = 8  # terms that are looked up in the table of primes
 
 Test = Callable[[int], bool]
 Of = Callable[[int], int | None]
@@ -45,16 +44,16 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
     """
     tried = [terms[-1], *terms[:-1]]
     search.spend(3_000)
-    fixed = [*_properties(), *_written(), *_not_ruled_out(tried[:LISTED], True)]
+    fixed = (*_properties(), *_written(), *prime_forms())
     if dense and len(tried) >= MANY:
-        fixed += _not_ruled_out(tried[:LISTED], False)
+        fixed += prime_forms(False)
     yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
     yield from _quantity_conditions(tried, search)
 
 
 def prepared() -> None:
     """Make all conditions and their tables now."""
-    for table in (_properties, _written, prime_forms, _form_table, quantities, _prime_counts):
+    for table in (_properties, _written, prime_forms, quantities, _prime_counts):
         table()
     for condition in _properties():
         condition.holds(2)  # which lists the members of a set
@@ -101,28 +100,10 @@ def _written() -> tuple[Condition, ...]:
 
 
 def _count(base: int, digit: int, n: int) -> int:
-    return _written_in(base, n).count(digit)
+    return _digits(n, base).count(digit)
 
 
-@lru_cache(maxsize=1 << 15)
-def _written_in(base: int, n: int) -> list[int]:
-    return digits(n, base)
-
-
-@cache
-def _forms() -> tuple[tuple[str, float, tuple[int, ...], int], ...]:
-    """Polynomials in n, and quotients (n + b)/a: words, price, coefficients and divisor."""
-    found = []
-    for coefficients, price in _polynomials():
-        if coefficients[-1] and gcd(*coefficients) == 1:
-            numbers = (coefficients[0] - 1, *coefficients[1:])
-            bits = price + sum(int_bits(x) for x in numbers if x)
-            found.append((str(polynomial(coefficients[::-1])), bits, coefficients, 1))
-    for a, b in product(range(2, 13), range(-11, 12)):
-        if gcd(a, b) == 1:
-            bits = COST.prime_linear + int_bits(a - 1) + int_bits(b) + 1
-            found.append((f"(n{plus(b)})/{a}", bits, (1, b), a))
-    return tuple(found)
+_digits = lru_cache(maxsize=1 << 15)(digits)
 
 
 @cache
@@ -133,38 +114,23 @@ def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
     'n − 60 is prime'
     """
     verb, more = ("is prime", 0) if wanted else ("is not prime", 1)
+    found: list[tuple[str, float, Callable[[int], int]]] = []
+    for coefficients, price in _polynomials():
+        if coefficients[-1] and gcd(*coefficients) == 1:
+            numbers = (coefficients[0] - 1, *coefficients[1:])
+            words = str(polynomial(coefficients[::-1]))
+            bits = price + sum(int_bits(x) for x in numbers if x)
+            found.append((words, bits, partial(_value, coefficients)))
+    for a, b in product(range(2, 13), range(-11, 12)):
+        if gcd(a, b) == 1:
+            bits = COST.prime_linear + int_bits(a - 1) + int_bits(b) + 1
+            found.append((f"(n{plus(b)})/{a}", bits, partial(_quotient, a, b)))
     return tuple(
-        Condition(f"{words} {verb}", bits + more, partial(_is_prime_at, form, divisor, wanted))
-        for words, bits, form, divisor in _forms()
+        Condition(
+            f"{words} {verb}", bits + more, partial(lambda of, n: is_prime(of(n)) is wanted, of)
+        )
+        for words, bits, of in found
     )
-
-
-def _is_prime_at(coefficients: tuple[int, ...], divisor: int, wanted: bool, n: int) -> bool:
-    value = 0
-    for c in coefficients:
-        value = value * n + c
-    return is_prime(0 if value % divisor else value // divisor) is wanted
-
-
-@cache
-def _form_table() -> NDArray[np.int64]:
-    """The coefficients of all forms, the highest power first, and then their divisors."""
-    powers = max(len(form) for _, _, form, _ in _forms())
-    return np.array([[*[0] * (powers - len(f)), *f, divisor] for *_, f, divisor in _forms()]).T
-
-
-def _not_ruled_out(terms: list[int], wanted: bool) -> Iterator[Condition]:
-    """The forms that the table of primes does not tell to fail for one of the terms."""
-    *coefficients, divisors = _form_table()
-    left = np.ones(len(divisors), dtype=bool)
-    for n in terms:
-        values = np.zeros(len(divisors))
-        for powers in coefficients:
-            values = values * n + powers  # exact as far as the table reaches
-        values = np.where(values % divisors, 0, values / divisors)
-        places = values.clip(0, MAX_COUNTED).astype(int)  # the last is no prime
-        left &= (places == MAX_COUNTED) | (primes_table()[places] == wanted)
-    return (prime_forms(wanted)[i] for i in np.flatnonzero(left).tolist())
 
 
 def _polynomials() -> Iterator[tuple[tuple[int, ...], float]]:
@@ -179,6 +145,17 @@ def _polynomials() -> Iterator[tuple[tuple[int, ...], float]]:
             yield (a, *[0] * (power - 1), c), COST.prime_power + power
     for power, b, c in product((3, 4), (1, -1), (1, -1)):
         yield (1, *[0] * (power - 2), b, c), COST.prime_trinomial
+
+
+def _value(coefficients: tuple[int, ...], n: int) -> int:
+    value = 0
+    for c in coefficients:
+        value = value * n + c
+    return value
+
+
+def _quotient(a: int, b: int, n: int) -> int:
+    return 0 if (n + b) % a else (n + b) // a
 
 
 @cache

@@ -126,9 +126,7 @@ def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
         if any(bottom * t - top * s != shift for t, s in zip(terms, part, strict=False)):
             continue
         value, rest = divmod(top * part[n] + shift, bottom)
-        if rest:
-            continue
-        if inside and sequence.remembered:
+        if rest or (inside and sequence.remembered):
             continue
         bits = COST.catalog_start * int_bits(start)
         if inside or factor != 1 or shift:
