@@ -37,7 +37,7 @@ class Condition:
     holds: Test
 
 
-def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Condition]:
+def met_by_all(terms: list[int], search: Search, *, dense: bool = False) -> Iterator[Condition]:
     """The conditions that every term meets; the last term is tried first, small ones meet many.
 
     Only a dense set is likely to be that of the numbers that are *not* of some form.
@@ -49,14 +49,6 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool) -> Iterator[Con
         fixed += prime_forms(False)
     yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
     yield from _quantity_conditions(tried, search)
-
-
-def prepared() -> None:
-    """Make all conditions and their tables now."""
-    for table in (_properties, _written, prime_forms, quantities, _prime_counts):
-        table()
-    for condition in _properties():
-        condition.holds(2)  # which lists the members of a set
 
 
 @cache

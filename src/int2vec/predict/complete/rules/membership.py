@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from math import comb, gcd, log2
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +12,7 @@ from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.divisors import divisors as all_divisors
 from int2vec.arithmetic.divisors import phi
 from int2vec.arithmetic.formulas import listing
-from int2vec.predict.complete.rules.conditions import (
-    MAX_COUNTED,
-    Condition,
-    met_by_all,
-    prepared,
-    primes_table,
-)
+from int2vec.predict.complete.rules.conditions import Condition, met_by_all, primes_table
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MIN_TERMS = 6
@@ -46,7 +41,8 @@ def divisors(terms: Terms, search: Search) -> Iterator[Fit]:
         yield Fit(kind="divisors", value=whole, bits=bits, why=why, checked=len(terms) - 2)
 
 
-@rule(group="sets", turn=30, prepare=prepared)
+# Whatever is asked, the tables of all conditions are made.
+@rule(group="sets", turn=30, prepare=lambda: [*met_by_all([2], Search((), steps=9_999, seconds=9))])
 def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     """Sets whose members between the first term and the last are exactly the terms."""
     if len(terms) < MIN_TERMS or terms[0] < 0 or terms[-1] > MAX_VALUE:
@@ -70,7 +66,7 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
     chosen = _cover(list(terms), outside, search)
     if chosen is not None:
         reach = AHEAD * (last - first) // len(terms) + 100
-        later = _framed(last + step, min(last + reach, MAX_COUNTED), step, prime)
+        later = _framed(last + step, min(last + reach, primes_table().size - 1), step, prime)
         value = _next_member(later, chosen, search)
         conditions = [*shown, *((c.words, c.bits) for c in chosen)]
         if value is not None:
@@ -92,27 +88,23 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
     """A few conditions that all members meet and that together shut every outsider out."""
     chosen: list[Condition] = []
     dense = len(outside) < DENSE * len(members)
-    known = [*met_by_all(members, search, dense=dense)] if outside else []
+    known = sorted(
+        met_by_all(members, search, dense=dense) if outside else (), key=attrgetter("bits")
+    )
     while outside:
         sample = outside[:: len(outside) // SAMPLE + 1]
         search.spend(len(known) * len(sample) // 2)
         # Few conditions have to do it: each must shut out a good part of what is left.
-        best, most = None, int(MOST_LEFT * len(sample))
-        for i, condition in enumerate(known):
-            left = _held(condition, sample, most)
-            if left <= most and (best is None or (left, condition.bits) < best[:2]):
-                best, most = (left, condition.bits, i), left
+        best, fewest = None, int(MOST_LEFT * len(sample)) + 1
+        for condition in known:
+            left = sum(1 for _ in islice(filter(condition.holds, sample), fewest))
+            best, fewest = (condition, left) if left < fewest else (best, fewest)
         if best is None or len(chosen) == MAX_CONDITIONS:
             return None
         search.spend(len(outside) // 2)
-        chosen.append(known.pop(best[2]))
-        outside = [x for x in outside if chosen[-1].holds(x)]
+        chosen.append(best)
+        outside = [x for x in outside if best.holds(x)]
     return chosen
-
-
-def _held(condition: Condition, sample: list[int], most: int) -> int:
-    """How many meet the condition; not counted further than one too many."""
-    return sum(1 for _ in islice(filter(condition.holds, sample), most + 1))
 
 
 def _next_member(later: Numbers, conditions: list[Condition], search: Search) -> int | None:
@@ -142,7 +134,7 @@ def _residues(members: list[int], search: Search) -> Iterator[Fit]:
     if not m or bits > log2(comb(len(outside) + len(members), len(members))) - MARGIN:
         return
     classes = np.unique(terms % m)
-    later = _framed(members[-1] + 1, min(members[-1] * 2 + 200, MAX_COUNTED), 1, True)
+    later = _framed(members[-1] + 1, min(members[-1] * 2 + 200, primes_table().size - 1), 1, True)
     later = later[np.isin(later % m, classes)]
     if len(later):
         value, checked = int(later[0]), len(members) - len(classes)
