@@ -96,19 +96,12 @@ def blocks(found: Found) -> Iterator[Block]:
 def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
     """Tables 3 and 4 of the paper: four properties, and value and number of digits."""
     rows = [
-        shown.Row(
-            key=row["key"],
-            label=row["label"],
-            baseline=row["group"] == "baseline",
-            paper=row["paper"],
-            paper_on=found.paper_on if row["group"] in _OF_THE_CORPUS else "",
-        )
+        {**row, "paper_on": found.paper_on if row["group"] in _OF_THE_CORPUS else ""}
         for row in sorted(probed["rows"], key=lambda row: _ORDER.index(row["group"]))
     ]
-    here = {row.paper for row in rows}
-    wanted = [
-        f"`int2vec fetch {word}`" for name, word in WORDS["fetch"].items() if name not in here
-    ]
+    here = {row["paper"] for row in rows}
+    fetched = WORDS["fetch"].items()
+    wanted = [f"`int2vec fetch {word}`" for name, word in fetched if name not in here]
     notes = [note("no-text-vectors", {"commands": ", ".join(wanted)})] if wanted else []
     left_out = {"names": "; ".join(probed["left_out"])}
     notes += [note("left-out", left_out)] if probed["left_out"] else []
@@ -119,7 +112,7 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_ACCURACY, rows)])
     yield table("probe-accuracy", made, said, notes)
     # One constant column explains no variance by definition.
-    rows = [row for row in rows if row.key != MAJORITY]
+    rows = [row for row in rows if row["key"] != MAJORITY]
     made = shown.Sheet(found=probed, rows=rows, words=words).r2()
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_R2, rows, further=1)])
     yield table("probe-r2", made, said, notes)
@@ -202,10 +195,8 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         draws = wide["config"]["seeds"]
         words = f", mean of {draws} draws" if draws > 1 else ""
         yield picture("heat-map", lambda: drawn(heat_figure, wide, rows), {"draws": words})
-        every = [shown.Row(key=row["key"], label=row["label"]) for row in extended["rows"]]
-        sheet = shown.Sheet(found=extended["deep"], rows=every, words=_FOUR)
-        made = sheet.checks(extended["matched"])
-        yield table("controls", made)
+        sheet = shown.Sheet(found=extended["deep"], rows=extended["rows"], words=_FOUR)
+        yield table("controls", sheet.checks(extended["matched"]))
         held_out = {(r["embedding"], r["quantity"]): r["r2_held_out"] for r in wide["quantities"]}
         names = list(dict.fromkeys(name for _, name in held_out))
         lines = []

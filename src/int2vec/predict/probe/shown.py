@@ -1,18 +1,21 @@
 """The tables of what probes found: the same for a terminal, for a page and for Markdown.
 
-They are made from `ProbeTable.to_json()`, so that a result that was kept can be shown again.
+They are made from `ProbeTable.to_json()`, so that a result that was kept can be shown again; their
+words are in `shown.toml`.
 """
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import atanh, sqrt, tanh
+from pathlib import Path
 from typing import Any
 
 from int2vec.predict.paper import ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.readings import Neuron, NeuronValue
-from int2vec.predict.probe.result import ProbeTable
+from int2vec.predict.probe.readings import Neuron
+from int2vec.predict.probe.result import Interval, ProbeTable
 from int2vec.tables import (
     Cell,
     Line,
@@ -22,75 +25,58 @@ from int2vec.tables import (
     left,
     paper_only,
     right,
+    table_of,
     two,
 )
 
 Result = Mapping[str, Any]
-Measured = tuple[float, tuple[float, float] | None]  # and its 95 % interval
 _ROWS_OF_VALUES = 10
-
-
-@dataclass(frozen=True, kw_only=True)
-class Row:
-    """Vectors in a table; `paper` names the paper's row that stands beside them."""
-
-    key: str
-    label: str
-    baseline: bool = False
-    paper: str | None = None
-    paper_on: str = ""  # the paper's corpus, where theirs is another
+_WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """What was found, `ProbeTable.to_json()`, in rows, each name by its words where it has any."""
+    """What was found, `ProbeTable.to_json()`, in rows, each name by its words where it has any.
+
+    A row has the `key` of its vectors, a `label`, and perhaps its `group`, the paper's row that
+    stands beside it (`paper`), and the paper's corpus where theirs is another (`paper_on`).
+    """
 
     found: Result
-    rows: Sequence[Row]
+    rows: Sequence[Result]
     words: Mapping[str, str] = field(default_factory=dict)
     intervals: bool = True
 
     def accuracy(self, kinds: Sequence[str] = ("single", "all")) -> Table:
         """Logistic probes: a line for each of the vectors, columns for each property."""
-
-        def measured(result: Result, kind: str) -> Measured:
-            return result[kind]["accuracy"], result[kind]["accuracy_ci95"]
-
-        return self._grid(("properties", "property"), kinds, measured)
+        return self._grid("property", self.found["properties"], kinds)
 
     def r2(self) -> Table:
         """Linear probes: a line for each of the vectors, columns for each quantity."""
+        return self._grid("quantity", self.found["quantities"], ("single", "all", "held out"))
 
-        def measured(result: Result, kind: str) -> Measured:
-            if kind == "held out":
-                return result["r2_held_out"], None
-            r2, dim = result[f"r2_{kind}"], 1 if kind == "single" else result["dim"]
-            return r2, r2_interval(r2, result["n_covered"], dim)
-
-        return self._grid(("quantities", "quantity"), ("single", "all", "held out"), measured)
-
-    def _grid(
-        self, of: tuple[str, str], kinds: Sequence[str], measured: Callable[[Result, str], Measured]
-    ) -> Table:
-        """A line for each of the vectors, columns of each kind for each name."""
-        results = {(r["embedding"], r[of[1]]): r for r in self.found[of[0]]}
-        names, columns = list(dict.fromkeys(name for _, name in results)), left("Vectors")
+    def _grid(self, of: str, found: Sequence[Result], kinds: Sequence[str]) -> Table:
+        results = {(result["embedding"], result[of]): result for result in found}
+        names, columns, lines = (
+            list(dict.fromkeys(name for _, name in results)),
+            left("Vectors"),
+            [],
+        )
         for name in names:
             columns += right(*kinds, group=self.words.get(name, name))
-        lines = []
         for row in self.rows:
-            cells: list[Cell | str] = [row.label]
+            cells: list[Cell | str] = [row["label"]]
             for name, kind in product(names, kinds):
-                value, low_high = measured(results[row.key, name], kind)
-                paper = published(row.paper, name).get(kind)
+                value, low_high = _figure(results[row["key"], name], kind)
+                paper = published(row.get("paper"), name).get(kind)
                 low_high = low_high if self.intervals else None
-                cells.append(compared(value, low_high, paper, row.paper_on))
-            lines.append(Line(cells, kind="baseline" if row.baseline else ""))
+                cells.append(compared(value, low_high, paper, row.get("paper_on", "")))
+            lines.append(Line(cells, "baseline" if row.get("group") == "baseline" else ""))
         return Table(columns=columns, lines=lines)
 
     def checks(self, matched: Result | None = None) -> Table:
         """The tuned probe of each property held against controls; `matched` by frequency too."""
-        labels, lines = {row.key: row.label for row in self.rows}, []
+        labels, lines = {row["key"]: row["label"] for row in self.rows}, []
         pairs = matched["properties"] if matched else ()
         fair = {(r["embedding"], r["property"]): r["tuned"] for r in pairs}
         several = any(result["draws"] > 1 for result in self.found["properties"])
@@ -102,7 +88,7 @@ class Sheet:
             cells += [two(tuned["accuracy_sd"])] if several else []
             cells += [_or_dash(result["selectivity"], lambda gain: two(gain, sign="+"))]
             cells += [_or_dash(result["by_heart"], two)]
-            cells += [_or_dash(result["compression"], lambda ratio: f"{ratio:.1f}×")]
+            cells += [_or_dash(result["compression"], "{:.1f}×".format)]
             cells += [_measured(fair[of, name], "accuracy")] if matched else []
             lines.append(Line(cells))
         columns = [
@@ -115,70 +101,68 @@ class Sheet:
         return Table(columns=columns, lines=lines)
 
 
+def _figure(result: Result, kind: str) -> tuple[float, Interval | None]:
+    """A figure of a property or quantity, and its 95 % interval where there is one."""
+    if kind == "held out":
+        return result["r2_held_out"], None
+    if "quantity" in result:
+        r2, dim = result[f"r2_{kind}"], 1 if kind == "single" else result["dim"]
+        return r2, r2_interval(r2, result["n_covered"], dim)
+    return result[kind]["accuracy"], result[kind]["accuracy_ci95"]
+
+
+def _measured(score: Result, measure: str) -> Cell:
+    return Cell(two(score[measure]), interval=interval(score[f"{measure}_ci95"]))
+
+
+def _or_dash(value: float | None, shown: Callable[[float], str]) -> str:
+    return "–" if value is None else shown(value)
+
+
 def probe_tables(table: ProbeTable, details: bool = False) -> Iterator[Table]:
     """The accuracies, with details their checks, and the R² of what was probed."""
     config = table.config
     # The paper's figures stand beside ours where the question asked is the paper's.
     same = (config.first, config.last, config.split) == (1, 2000, "paper")
     paper = ROW_OF_MODEL if same else {}
-    rows = [Row(key=name, label=name, paper=paper.get(name)) for name in table.embeddings]
+    rows = [{"key": name, "label": name, "paper": paper.get(name)} for name in table.embeddings]
     sheet = Sheet(found=table.to_json(), rows=rows, intervals=details)
+    made = {}
     if table.properties:
-        yield replace(
-            sheet.accuracy(("single", "all", "tuned")),
-            title=f"Accuracy of logistic probes: {parts_in_words(config)}",
-            caption="single: the dimension most accurate in training. all: C = 1 on raw vectors. "
-            "tuned: C and scaling chosen inside the training part. Below a figure: the paper's.",
-            notes=coverage_note(sheet.found),
-        )
+        accuracy = sheet.accuracy(("single", "all", "tuned"))
+        made["accuracy"] = replace(accuracy, notes=coverage_note(sheet.found))
     if table.properties and details:
-        yield replace(
-            sheet.checks(),
-            title="Checks on the same probes",
-            caption="selectivity: all less control labels; by heart: accuracy on control labels in "
-            "training. code: how many times shorter the labels become. sd: between random draws.",
-        )
+        made["checks"] = sheet.checks()
     if table.quantities:
-        yield replace(
-            sheet.r2(),
-            title=f"R² of linear probes on {config.first}–{config.last}",
-            caption="single, all: fitted and scored on the same integers, as in the paper. held "
-            f"out: ridge, {config.folds} folds.",
-        )
+        made["r2"] = sheet.r2()
+    said = {**config.as_dict(), "parts": parts_in_words(config)}
+    for name, one in made.items():
+        yield replace(one, **{key: words.format_map(said) for key, words in _WORDS[name].items()})
 
 
 def neuron_tables(neuron: Neuron) -> Iterator[Table]:
     """The values of a neuron for the first integers, then what it is worth."""
-    n_pairs = -(-len(neuron.values) // _ROWS_OF_VALUES)
-    yield Table(
-        title=f"{neuron.property} in {neuron.embedding}: dimension {neuron.dimension} (from "
-        f"0), {neuron.n_right} of {len(neuron.values)} on the right side of {neuron.threshold:.2f}",
-        columns=right(*("n", f"v[{neuron.dimension}]") * n_pairs),
-        lines=[
-            Line([cell for v in neuron.values[i::_ROWS_OF_VALUES] for cell in _value_cells(v)])
-            for i in range(min(_ROWS_OF_VALUES, len(neuron.values)))
-        ],
-    )
-    scores = {
-        "this dimension alone": neuron.alone,
-        "all dimensions": neuron.all,
-        "the same probe, this dimension zeroed": neuron.zeroed,
-        "a probe fitted without it": neuron.without,
-    }
-    yield Table(
-        columns=[*left("accuracy on unseen integers"), *right("", "95 %")],
-        lines=[
-            Line([words, f"{score.accuracy:.3f}", interval(score.accuracy_ci95)])
-            for words, score in scores.items()
-        ],
-    )
+    cells: list[list[Cell]] = [[] for _ in neuron.values[:_ROWS_OF_VALUES]]
+    for i, one in enumerate(neuron.values):
+        side = one.holds == one.right  # on the side of those that have the property
+        for text, has in ((str(one.integer), one.holds), (f"{one.value:.2f}", side)):
+            cells[i % _ROWS_OF_VALUES].append(Cell(text, tone="has" if has else "lacks"))
+    heads = ["n", f"v[{neuron.dimension}]"] * -(-len(neuron.values) // _ROWS_OF_VALUES)
+    title = _WORDS["neuron"]["title"].format_map({**vars(neuron), "n": len(neuron.values)})
+    yield Table(title=title, columns=right(*heads), lines=list(map(Line, cells)))
+    scores = {words: getattr(neuron, kind) for kind, words in _WORDS["scores"].items()}
+    lines = [
+        Line([words, f"{score.accuracy:.3f}", interval(score.accuracy_ci95)])
+        for words, score in scores.items()
+    ]
+    yield table_of(lines, ["accuracy on unseen integers", ">", ">95 %"])
 
 
 def paper_alone(
-    figures: Mapping[str, Sequence[tuple[float, float]]], rows: Sequence[Row], further: int = 0
+    figures: Mapping[str, Sequence[tuple[float, float]]], rows: Sequence[Result], further: int = 0
 ) -> Iterator[Line]:
     """The paper's lines that no row stands beside, with `further` empty cells a column."""
-    here = {row.paper for row in rows}
+    here = {row["paper"] for row in rows}
     for name in (name for name in figures if name not in here):
         cells: list[Cell | str] = [f"{name}, the paper’s alone"]
         for single, everything in figures[name]:
@@ -221,19 +205,3 @@ def r2_interval(r2: float, n: int, dim: int) -> tuple[float, float] | None:
         return None
     z, half = atanh(sqrt(r2)), 1.959964 / sqrt(room)
     return max(0.0, tanh(max(0.0, z - half))) ** 2, tanh(z + half) ** 2
-
-
-def _measured(score: Result, measure: str) -> Cell:
-    return Cell(two(score[measure]), interval=interval(score[f"{measure}_ci95"]))
-
-
-def _or_dash(value: float | None, shown: Callable[[float], str]) -> str:
-    return "–" if value is None else shown(value)
-
-
-def _value_cells(value: NeuronValue) -> tuple[Cell, Cell]:
-    side = value.holds == value.right  # on the side of those that have the property
-    return (
-        Cell(str(value.integer), tone="has" if value.holds else "lacks"),
-        Cell(f"{value.value:.2f}", tone="has" if side else "lacks"),
-    )
