@@ -172,7 +172,7 @@ def measure(name: str, folder: Path | None) -> dict[str, Any]:
         },
         "n_properties": len(wide.properties),
         "balanced": float(np.mean([r.all.balanced_accuracy for r in wide.properties])),
-        "analogies": analogies.accuracy("vectors"),
+        "analogies": analogies.row("vectors")["accuracy"],
         "expansion": {
             kind: float(
                 np.mean([precision_at(ranked(one, "vector", model), one.hidden) for one in some])

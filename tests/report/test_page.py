@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from int2vec.report.document import Finding, Picture, Report, to_html, to_markdown
+from int2vec.report.document import Finding, Picture, to_html, to_markdown
 from int2vec.report.figures import drawn, inlined
 from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right
 
@@ -22,18 +22,18 @@ _TABLE = Table(
     ],
     notes=["Run `int2vec fetch glove`."],
 )
-_REPORT = Report(
-    title="Integers & company", subtitle="on the OEIS", lead="What *they* know.",
-    findings=[Finding(question="Primes?", paper="0.95", ours="1.00", detail="FastText")],
-    sections=[
+_REPORT = {
+    "title": "Integers & company", "subtitle": "on the OEIS", "lead": "What *they* know.",
+    "findings": [Finding(question="Primes?", paper="0.95", ours="1.00", detail="FastText")],
+    "sections": [
         ("s", "What they know", [
             _TABLE, "So **be** it.",
             Picture(key="map", title="The map", caption="All of them.",
                     draw=lambda: drawn(lambda figure: None)),
         ]),
     ],
-    footer="the end",
-)  # fmt: skip
+    "footer": "the end",
+}  # fmt: skip
 
 
 class _Tags(HTMLParser):
@@ -116,7 +116,14 @@ def test_another_corpus_is_named_beside_the_papers_figure() -> None:
     assert "paper, OEIS: 0.93" in table.to_markdown()
     assert "paper, OEIS: 0.93" in table.to_html()
     finding = Finding(question="Primes?", paper="1.00", ours="0.9", detail="", paper_on="OEIS")
-    report = Report(title="", subtitle="", lead="", findings=[finding], sections=[], footer="")
+    report = {
+        "title": "",
+        "subtitle": "",
+        "lead": "",
+        "findings": [finding],
+        "sections": [],
+        "footer": "",
+    }
     assert "<span>paper, OEIS</span>1.00" in to_html(report, {})
     assert "| the paper, OEIS | here |" in to_markdown(report)
 

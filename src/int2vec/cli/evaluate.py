@@ -89,8 +89,9 @@ def analogies(
     shown = results[0].to_json()
     models = []
     for one in results:
-        alone = {"vectors": one.accuracy("vectors"), "vectors_ci95": one.interval("vectors")}
-        models.append({"model": one.model, **alone, "both": one.accuracy(one.methods[-1])})
+        alone, both = one.row("vectors"), one.row(one.methods[-1])["accuracy"]
+        figures = {"vectors": alone["accuracy"], "vectors_ci95": alone["accuracy_ci95"]}
+        models.append({"model": one.model, **figures, "both": both})
     said = {**shown, "source": source, "scoring": scoring, "models": models}
     items = replace(items_table(shown["items"]), title="", caption="")
     title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"
@@ -99,11 +100,10 @@ def analogies(
         for method in scores.methods:
             if method == "rules" and scores is not results[0]:
                 continue  # rules say the same beside every model
-            paired = "vectors" in scores.methods and method != "vectors"
-            p = f"{scores.paired_p(method, 'vectors'):.2g}" if paired else ""
-            share = compared(scores.accuracy(method), scores.interval(method), digits=3)
-            by = "" if method == "rules" else scores.model or ""
-            lines.append(Line([method, by, share, str(scores.answered(method)), p]))
+            row, by = scores.row(method, "vectors"), "" if method == "rules" else scores.model or ""
+            p = "" if row["paired_p"] is None else f"{row['paired_p']:.2g}"
+            share = compared(row["accuracy"], row["accuracy_ci95"], digits=3)
+            lines.append(Line([method, by, share, str(row["answered"]), p]))
     heads = ["method", "model", ">accuracy", ">answered", ">p (vectors)"]
     return said, items, table_of(lines, heads, title)
 

@@ -13,10 +13,10 @@ from int2vec.predict.complete.questions import published_questions
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
-from int2vec.report.document import Block, finding, label, note, picture, table
+from int2vec.report.document import Block, corpus_label, finding, label, note, picture, table
 from int2vec.report.figures import METHODS_SHOWN, by_size_figure, drawn, reliability_figure
 from int2vec.report.materials import ASKED, Materials
-from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import NOTHING, Cell, Line, Table, compared, interval, paper_only, two
 from int2vec.text import shown_integer
 

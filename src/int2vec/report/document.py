@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Said = Mapping[str, Any]
+Report = Mapping[str, Any]
+"""Its title, subtitle, lead, findings and footer; a section has a key, a title, and blocks."""
 _HERE = Path(__file__).parent
 WORDS = tomllib.loads((_HERE / "words.toml").read_text(encoding="utf-8"))
 _NOTHING: Said = MappingProxyType({})
@@ -50,23 +52,6 @@ class Finding:
 Block = Table | Picture | Finding | str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Report:
-    """The whole of it; a section has a key for the page, a title, and what stands below it."""
-
-    title: str
-    subtitle: str
-    lead: str
-    findings: Sequence[Finding]
-    sections: Sequence[tuple[str, str, Sequence[Block]]]
-    footer: str
-
-    @property
-    def pictures(self) -> list[Picture]:
-        """Every figure of it."""
-        return [b for _, _, blocks in self.sections for b in blocks if isinstance(b, Picture)]
-
-
 def label(kind: str, name: str, other: str | None = None) -> str:
     """The words for a name among those of a kind; where there are none, others or the name itself.
 
@@ -74,6 +59,11 @@ def label(kind: str, name: str, other: str | None = None) -> str:
     ('binary ones', 'divisors')
     """
     return str(WORDS["labels"][kind].get(name, name if other is None else other))
+
+
+def corpus_label(corpus: str) -> str:
+    """How tables name a corpus."""
+    return label("corpus", corpus, Path(corpus).stem)
 
 
 def table(
@@ -124,7 +114,7 @@ def findings_table(findings: Sequence[Finding], details: bool = True) -> Table:
 
 def to_markdown(report: Report) -> str:
     """The whole report; pictures are links into the folder `figures`."""
-    brief = findings_table(report.findings)
+    brief = findings_table(report["findings"])
     text = from_template(_HERE / "page.md", report=report, brief=brief)
     return re.sub("\n{3,}", "\n\n", text) + "\n"
 

@@ -5,7 +5,6 @@ In the page each colour becomes a CSS variable, so that drawings follow light an
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.errors import InputError, MissingExtraError
-from int2vec.files import atomic_write, write_text
+from int2vec.files import atomic_write
 from int2vec.predict.intervals import wilson
 from int2vec.report.document import WORDS, label
 from int2vec.report.stages import Result
@@ -52,29 +51,27 @@ def check_figure(path: Path | None) -> None:
         raise InputError(f"'{path.name}' is no name for a figure; end it in {', '.join(FORMATS)}")
 
 
-def save_figure(figure: Figure, path: Path) -> Path:
+def save_figure(figure: Figure, path: Path, dpi: int = 150) -> Path:
     """The path written; its ending (.png, .svg, .pdf) says the format."""
     check_figure(path)
+    ending = path.suffix.lower()
+    # The same drawing gives the same file: no date, no version.
+    about: Any = {".svg": {"Date": None}, ".png": {"Software": None}}.get(ending)
     with atomic_write(path) as file:
-        figure.savefig(file, format=path.suffix.lower()[1:], dpi=150)
+        figure.savefig(file, format=ending[1:], dpi=dpi, metadata=about)
     return path
 
 
 def save_both(figure: Figure, folder: Path, key: str, dpi: int = 160) -> str:
-    """The SVG text for the page, after writing `key`.svg and `key`.png to the folder."""
+    """The SVG text for the page, after writing `key`.png and `key`.svg to the folder."""
     from matplotlib import rc_context
 
-    # The same drawing gives the same file, by its salt; words stay words.
+    # Names inside the file depend on the salt alone, and words stay words.
     settings: Any = {"svg.fonttype": "none", "svg.hashsalt": f"int2vec-{key}"}
-    settings |= {"font.sans-serif": ["DejaVu Sans"]}
-    buffer = io.StringIO()
-    with rc_context(settings):
-        figure.savefig(buffer, format="svg", dpi=dpi, metadata={"Date": None})
-        text = buffer.getvalue()
-        write_text(folder / f"{key}.svg", text)
-        with atomic_write(folder / f"{key}.png") as file:
-            figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
-    return inlined(text, key)
+    with rc_context(settings | {"font.sans-serif": ["DejaVu Sans"]}):
+        save_figure(figure, folder / f"{key}.png", dpi)
+        svg = save_figure(figure, folder / f"{key}.svg", dpi)
+    return inlined(svg.read_text(encoding="utf-8"), key)
 
 
 def inlined(svg: str, key: str) -> str:

@@ -19,8 +19,8 @@ from int2vec.files import file_hash, read_json
 from int2vec.models import DEFAULT, ModelInfo
 from int2vec.predict.analogy.questions import PUBLISHED as ANALOGIES
 from int2vec.predict.complete.questions import PUBLISHED as APTITUDE
-from int2vec.report.document import WORDS
-from int2vec.report.stages import Found, Result, Stage, corpus_label
+from int2vec.report.document import WORDS, corpus_label
+from int2vec.report.stages import Found, Result, Stage
 from int2vec.session import Session
 
 METHODS: dict[str, list[str]] = WORDS["methods"]

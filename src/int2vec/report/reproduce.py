@@ -8,7 +8,7 @@ from int2vec import __version__
 from int2vec.data import cache_folder
 from int2vec.files import check_writable, write_json, write_text
 from int2vec.report.completion import NEXT
-from int2vec.report.document import Finding, Report, note, to_html, to_markdown
+from int2vec.report.document import Finding, Picture, Report, note, to_html, to_markdown
 from int2vec.report.figures import drawn, save_both
 from int2vec.report.maps import MAP
 from int2vec.report.materials import Materials, ReproduceConfig
@@ -55,7 +55,8 @@ def reproduce(
     progress(0.97, "drawing the figures")
     report = make_report(config, materials, found)
     folder = config.out / "figures"
-    figures = {one.key: save_both(one.draw(), folder, one.key) for one in report.pictures}
+    pictures = [one for part in report["sections"] for one in part[-1] if isinstance(one, Picture)]
+    figures = {one.key: save_both(one.draw(), folder, one.key) for one in pictures}
     page, markdown, results = (
         config.out / name for name in ("report.html", "report.md", "results.json")
     )
@@ -65,7 +66,7 @@ def reproduce(
     write_json(results, {"config": {**asked, "version": __version__}, **found.results})
     write_json(config.out / "timings.json", {"seconds": found.seconds, "ran": found.ran})
     progress(1.0, "done")
-    return Reproduction(page, markdown, results, found.ran, report.findings)
+    return Reproduction(page, markdown, results, found.ran, report["findings"])
 
 
 def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> Report:
@@ -79,17 +80,21 @@ def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> 
         for part in sorted(PARTS, key=lambda part: not part.opens)
     ]
     sections.append(("s-made", "How this was made", list(how_made(found))))
-    size = ", a quick look with small models" if config.fast else ""
-    theirs = ", which it measured on the OEIS," if found.paper_on else ""
-    said = {"n": materials.session.corpus.n_sequences, "words": found.words, "theirs": theirs}
-    return Report(
-        title="What integers mean, by the company they keep",
-        subtitle=f"a reproduction on {found.words}, {config.split} split, seed {config.seed}{size}",
-        lead=note("lead", said),
-        findings=findings,
-        sections=[section for section in sections if section[-1]],
-        footer=note("footer", {"version": __version__, "command": command(config)}),
-    )
+    said = {
+        "n": materials.session.corpus.n_sequences,
+        "words": found.words,
+        "theirs": ", which it measured on the OEIS," if found.paper_on else "",
+        "size": ", a quick look with small models" if config.fast else "",
+        **vars(config),
+    }
+    return {
+        "title": note("title"),
+        "subtitle": note("subtitle", said),
+        "lead": note("lead", said),
+        "findings": findings,
+        "sections": [section for section in sections if section[-1]],
+        "footer": note("footer", {"version": __version__, "command": command(config)}),
+    }
 
 
 def command(config: ReproduceConfig) -> str:

@@ -11,10 +11,10 @@ from int2vec.embed.train import Training, learn
 from int2vec.errors import InputError
 from int2vec.files import read_json
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
-from int2vec.report.document import WORDS, Block, label, note, picture, table
+from int2vec.report.document import WORDS, Block, corpus_label, label, note, picture, table
 from int2vec.report.figures import drawn, frequency_rank_figure
 from int2vec.report.materials import METHODS, Materials
-from int2vec.report.stages import Found, Part, Progress, Result, Stage, corpus_label
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import NOTHING, Cell, Line, Table, left, right
 
 _PARTS = ("train", "dev", "test")

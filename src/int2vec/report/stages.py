@@ -21,7 +21,7 @@ from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import read_json, write_json
 from int2vec.locks import remove
-from int2vec.report.document import Block
+from int2vec.report.document import Block, label
 from int2vec.text import digest, plain
 
 Result = dict[str, Any]
@@ -71,22 +71,12 @@ class Found:
     @property
     def words(self) -> str:
         """How sentences name the corpus."""
-        known = {"oeis": "the OEIS", "catalog": "the built-in catalog"}
-        return known.get(self.corpus, Path(self.corpus).name)
+        return label("corpora", self.corpus, Path(self.corpus).name)
 
     @property
     def paper_on(self) -> str:
         """The paper's corpus, where ours is another."""
         return "" if self.corpus == "oeis" else "OEIS"
-
-
-def corpus_label(corpus: str) -> str:
-    """How tables name a corpus.
-
-    >>> corpus_label("oeis"), corpus_label("data/mine.txt")
-    ('OEIS', 'mine')
-    """
-    return {"oeis": "OEIS", "catalog": "Catalog"}.get(corpus, Path(corpus).stem)
 
 
 @dataclass(frozen=True)

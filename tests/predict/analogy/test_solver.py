@@ -161,9 +161,9 @@ def test_evaluation_counts_the_unanswered_as_wrong(line: Embeddings) -> None:
     questions = [Question(10, 20, 30, 40, (40, 90)), Question(5000, 1, 2, 3, (3, 4))]
     scores = evaluate_analogies(questions, line)
     assert scores.methods == ("vectors", "rules", "both")
-    assert scores.answered("vectors") == 1
-    assert scores.accuracy("vectors") == 0.5
+    assert scores.row("vectors")["answered"] == 1
+    assert scores.row("vectors")["accuracy"] == 0.5
     assert scores.chance == 0.5
-    low, high = scores.interval("vectors")
+    low, high = scores.row("vectors")["accuracy_ci95"]
     assert 0 < low < 0.5 < high < 1
     assert set(scores.to_json()) >= {"n", "accuracy", "accuracy_ci95", "items", "chance"}

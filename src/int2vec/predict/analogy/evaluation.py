@@ -36,48 +36,33 @@ class AnalogyScores:
         pairs = zip(self.questions, self.answers[method], strict=True)
         return [answer is not None and answer.value == asked.answer for asked, answer in pairs]
 
-    def answered(self, method: str) -> int:
-        """The number of questions that the method answers at all."""
-        return sum(answer is not None for answer in self.answers[method])
-
-    def accuracy(self, method: str) -> float:
-        """The share of right answers."""
-        return sum(self.right(method)) / len(self.questions)
-
-    def interval(self, method: str) -> tuple[float, float]:
-        """The 95 % Wilson interval of the accuracy."""
-        return wilson(sum(self.right(method)), len(self.questions))
-
-    def paired_p(self, first: str, second: str) -> float:
-        """The p of the exact paired test between two methods."""
-        return paired_p(self.right(first), self.right(second))
+    def row(self, method: str, against: str = "") -> dict[str, Any]:
+        """A method's figures, with the p of the exact paired test between it and another one."""
+        right, other = self.right(method), against in self.answers and against != method
+        return {
+            "accuracy": sum(right) / len(right),
+            "accuracy_ci95": wilson(sum(right), len(right)),
+            "answered": sum(answer is not None for answer in self.answers[method]),
+            "paired_p": paired_p(self.right(against), right) if other else None,
+        }
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for a machine; the headline is the last method, the combination."""
-        best = self.methods[-1]
-        rows = {
-            method: {
-                "accuracy": self.accuracy(method),
-                "accuracy_ci95": self.interval(method),
-                "answered": self.answered(method),
-                "paired_p": self.paired_p(best, method) if method != best else None,
-            }
-            for method in self.methods
-        }
-        items = []
+        best, items = self.methods[-1], []
+        rows = {method: self.row(method, best) for method in self.methods}
         for i, (question, right) in enumerate(zip(self.questions, self.right(best), strict=True)):
             said = {method: answers[i] for method, answers in self.answers.items()}
-            first = said[best]
-            items.append(
-                {
-                    **asdict(question),
-                    "prediction": first.value if first else None,
-                    "correct": right,
-                    "by": first.by if first else None,
-                    "rule": first.why if first else None,
-                    "predictions": {method: a.value if a else None for method, a in said.items()},
-                }
-            )
+            item = {
+                **asdict(question),
+                "prediction": None,
+                "correct": right,
+                "by": None,
+                "rule": None,
+            }
+            if first := said[best]:
+                item |= {"prediction": first.value, "by": first.by, "rule": first.why}
+            item["predictions"] = {method: a and a.value for method, a in said.items()}
+            items.append(item)
         return {
             "n": len(self.questions),
             "accuracy": rows[best]["accuracy"],
@@ -101,7 +86,7 @@ def evaluate_analogies(
     """The first answers of some methods to the questions: all, or the rules alone without a model.
 
     >>> from int2vec.predict.analogy.questions import PAPER_EXAMPLES, read_questions
-    >>> evaluate_analogies(read_questions(PAPER_EXAMPLES)).accuracy("rules") >= 0.8
+    >>> evaluate_analogies(read_questions(PAPER_EXAMPLES)).row("rules")["accuracy"] >= 0.8
     True
     """
     methods = methods or (("vectors", "rules", "both") if embeddings else ("rules",))
