@@ -30,7 +30,8 @@ pytestmark = pytest.mark.browser
         ("2^61 - 1", "the integer 2305843009213693951", "#/integer/2305843009213693951"),
         ("7! + C(10, 3)", "the integer 5160", "#/integer/5160"),
         ("fib(50)", "the integer 12586269025", "#/integer/12586269025"),
-        ("a000045", "the sequence A000045", "#/entry/A000045"),
+        ("1,000,000", "the integer 1000000. Press Enter. Or is it a sequence", "#/integer/1000000"),
+        ("a000045", "A000045. Press Enter. Or is it the integer 45?", "#/entry/A000045"),
         ("1, 2, ?, 8", "a sequence with blanks", "#/sequence/1,2,?,8"),
     ],
 )

@@ -19,7 +19,7 @@ export function understand(text) {
   if (INTEGER.test(line)) return { kind: "integer", words: "an integer", path: `/integer/${plain(line)}`, also: /^\d{6,7}$/.test(line) ? [entry(line)] : [] };
   if (line.includes(":")) return analogy(line);
   const label = /^a?(\d{6,7})$/i.exec(line);
-  if (label && /^a/i.test(line)) return { ...entry(label[1]), also: [{ words: `the integer ${label[1]}`, path: `/integer/${plain(label[1])}` }] };
+  if (label && /^a/i.test(line)) return { ...entry(label[1]), also: [{ words: `the integer ${plain(label[1])}`, path: `/integer/${plain(label[1])}` }] };
   const braced = /^[{[(]?(.*?)[}\])]?$/s.exec(line);
   const isSet = line.startsWith("{") || /\band\b|&/.test(line);
   const found = integers(braced[1].replace(/\band\b|&/g, " ").replace(/[?_,\s]+$/, ""));
@@ -29,6 +29,8 @@ export function understand(text) {
   const sequence = { kind: "sequence", words: `a sequence of ${found.length} terms`, path: `/sequence/${found.join(",")}` };
   if (isSet) return { ...set, also: line.startsWith("{") ? [] : [sequence] };
   if (found.length === 1) return { kind: "integer", words: "an integer", path: `/integer/${found[0]}` };
+  const whole = plain(line.replaceAll(",", ""));
+  if (/^[+-]?[1-9]\d{0,2}(,\d{3})+$/.test(line) && line.includes(",0")) return { kind: "integer", words: `the integer ${whole}`, path: `/integer/${whole}`, also: [sequence] };
   // A few different integers may be either; in no order they are more likely a set.
   return { ...sequence, also: found.length < 7 && members.length === found.length ? [set] : [] };
 }
