@@ -6,7 +6,7 @@ Where a result would not be whole, or a series has no inverse, the answer is Non
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
-from math import comb
+from math import comb, factorial, lcm
 from operator import mul
 
 from int2vec.arithmetic.sums import divisor_sums, mobius, over_n, times_n
@@ -75,17 +75,28 @@ def log_derivative(a: Sequence[int]) -> list[int] | None:
     return out
 
 
+def with_log_derivative(a: Sequence[int]) -> list[int] | None:
+    """What has this `log_derivative`, where it is whole.
+
+    >>> with_log_derivative([1, 3, 4, 7])
+    [1, 1, 2, 3, 5]
+    """
+    out = [1]
+    for n in range(1, len(a) + 1):
+        term, rest = divmod(_dot(a, reversed(out)), n)
+        if rest:
+            return None
+        out.append(term)
+    return out
+
+
 def euler(a: Sequence[int]) -> list[int]:
     """Coefficients of Π (1 − x^k)^(−a[k−1]), from x^0 on.
 
     >>> euler([1, 1, 1, 1, 1])
     [1, 1, 2, 3, 5, 7]
     """
-    weights = divisor_sums(times_n(a))
-    out = [1]
-    for n in range(1, len(a) + 1):
-        out.append(_dot(weights, reversed(out)) // n)
-    return out
+    return with_log_derivative(divisor_sums(times_n(a))) or []
 
 
 def inverse_euler(a: Sequence[int]) -> list[int] | None:
@@ -147,6 +158,18 @@ def reversion(a: Sequence[int]) -> list[int] | None:
             return None
         out.append(power[n - 1] // n)
     return out
+
+
+def exponential_reversion(a: Sequence[int]) -> list[int] | None:
+    """The same of exponential series, with n! under each term.
+
+    >>> exponential_reversion([1, -2, 0, 0])
+    [1, 2, 12, 120]
+    """
+    scale = lcm(*range(1, len(a) + 1))  # with x times this, all terms are whole
+    whole = [t * scale**n // factorial(n + 1) for n, t in enumerate(a)]
+    found = reversion(whole)
+    return found and [t * factorial(n + 1) // scale**n for n, t in enumerate(found)]
 
 
 def product(a: Sequence[int], sign: int) -> list[int]:

@@ -5,7 +5,7 @@ be whole the answer is None.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, count, pairwise
 from operator import add, sub
 
 
@@ -111,6 +111,16 @@ def stirling(a: Sequence[int]) -> list[int]:
     [1, 2, 5, 15]
     """
     return _first_of_rows(a, lambda row: [n * x + y for n, (x, y) in enumerate(pairwise(row), 1)])
+
+
+def inverse_stirling(a: Sequence[int]) -> list[int]:
+    """What has this Stirling transform.
+
+    >>> inverse_stirling([1, 2, 5, 15])
+    [1, 1, 1, 1]
+    """
+    steps = count(1)
+    return _first_of_rows(a, lambda row: list(map(sub, row[1:], map(next(steps).__mul__, row))))
 
 
 def _first_of_rows(

@@ -18,6 +18,7 @@ from int2vec.predict.complete.rules import (
     neighbors,
     recurrence,
     simple,
+    transforms,
     triangle,
 )
 from int2vec.predict.complete.rules.engine import RulesCompleter, all_rules
@@ -75,7 +76,7 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "(16n^2 + 32n + 12)·a(n)·a(n+2) = 0, n from 0",
     ),
     (
-        generating_function.transformed,
+        transforms.transformed,
         [(3 * n + 2) ** n * (n + 2) for n in range(8)],
         "transform/arithmetic",
         "(3n + 2)^n, n from 0, times 2, 3, 4, 5, 6, 7, …; of that: each term is the previous "
@@ -238,7 +239,19 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
         "the term depends on how often 2 divides n, n from 1",
     ),
     (
-        generating_function.transformed,
+        transforms.of_known,
+        [2, 5, 13, 35, 103, 345, 1325, 5911],
+        "transform/catalog",
+        "the terms are the boustrophedon transform of A000040, Prime numbers",
+    ),
+    (
+        membership.beside_others,
+        [0, 1, 4, 8, 9, 16, 25, 27, 36, 49, 64, 81, 100],
+        "union",
+        "together, in order: A000290, The squares, and A000578, The cubes",
+    ),
+    (
+        transforms.transformed,
         PARTITIONS,
         "transform/constant",
         "the Euler transform of 1, 1, 1, 1, 1, 1, …; of that: every term is 1",

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import comb
 
 import pytest
 
+<<<<<<< HEAD
+=======
+from int2vec.arithmetic import is_prime, power_series, sums
+>>>>>>> 7365a6e (Rules look through transforms of known sequences on both sides, undo reversions and logarithmic derivatives, and see complements, unions, binomial rows and remainders of powers)
 from int2vec.arithmetic.digits import digit_sum
 from int2vec.arithmetic.divisors import sigma
 from int2vec.arithmetic.primes import is_prime
@@ -66,9 +71,46 @@ COMBINED = [
     ([3 * c + 2 * p for c, p in zip(CATALAN, PARTITIONS, strict=False)], "A000108"),
     ([b - 5 * f for b, f in zip(BELL, FIBONACCI, strict=False)], "A000110"),
 ]
+PRIMES = [n for n in range(2, 60) if is_prime(n)]
+SIGMA = [sigma(n) for n in range(1, 16)]
+FALLING = [1, -1, 1, -2, *[0] * 8]
+MODULAR = [
+    (grown([1], lambda a: (a[-1] ** 2 + len(a)) % 53, 13), "(a(n−1)² + n) mod 53"),
+    ([(n**3 + n) % 23 for n in range(14)], "(n³ + n) mod 23"),
+    ([(5 * n * n + 2) % 29 for n in range(12)], "(5·n² + 2) mod 29"),
+]
+BINOMIAL = [
+    ([n + comb(12, n) for n in range(9)], "C(12,n)"),
+    ([n * n + comb(10, n) for n in range(9)], "C(10,n)"),
+    ([3 * n - comb(11, n) for n in range(9)], "−C(11,n)"),
+]
+CHAINS = [
+    (sums.partial_sums(s * s for s in SIGMA)[:12], "the differences are the squares of A000203"),
+    (sums.partial_sums(sums.times_n(PRIMES))[:11], "the differences are n a(n) of A000040"),
+    (sums.binomial(sums.binomial(PARTITIONS[:12])), "binomial transform of A000041"),
+    (sums.partial_sums(sums.partial_sums(s * s for s in SIGMA))[:12], "second differences"),
+    (sums.boustrophedon(PRIMES[:9]), "the boustrophedon transform of A000040"),
+    (sums.stirling(PRIMES[:10]), "the Stirling transform of 2, 3, 5, 7"),
+    (sums.inverse_stirling(CATALAN[1:]), "the Stirling transform is A000108"),
+    (power_series.squared(PRIMES[:11]), "the convolution square of A000040"),
+    ([a + 2 * b + c for a, b, c in zip(SIGMA, SIGMA[1:], SIGMA[2:], strict=False)], "A000203"),
+]
+EQUATIONS = [
+    (power_series.reversion(FALLING), "the reversion of 1, -1, 1, -2, 0"),
+    (power_series.exponential_reversion(FALLING), "exponential series, of 1, -1, 1, -2"),
+    (power_series.reversion([1, *(-f for f in FIBONACCI[2:13])]), "reversion"),
+    (power_series.with_log_derivative([comb(3 * n, n) for n in range(1, 13)]), ""),
+]
+UNITED = [
+    (sorted({n**2 for n in range(40)} | {n**3 for n in range(12)})[:14], "The cubes"),
+    (sorted({n**2 for n in range(40)} | {*PRIMES})[:14], "Prime numbers"),
+    ([n for n in range(3, 40) if n not in (4, 7, 11, 16, 22, 29, 37)][:13], "the integers that"),
+    ([n for n in range(1, 40) if n not in (2, 5, 10, 17, 28)][:16], "the integers that are not"),
+]
+NEW = [*MODULAR, *BINOMIAL, *CHAINS, *EQUATIONS, *UNITED]
 
 
-@pytest.mark.parametrize(("terms", "words"), [*EASY, *SETS, *NESTED, *COMBINED])
+@pytest.mark.parametrize(("terms", "words"), [*EASY, *SETS, *NESTED, *COMBINED, *NEW])
 def test_the_last_term_is_foretold_with_its_reason(terms: Terms, words: str) -> None:
     best = RulesCompleter().complete(terms[:-1])[0]
     assert best.value == terms[-1]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from int2vec.predict.complete.rules.generating_function import TRANSFORMS, Transform
+from int2vec.predict.complete.rules.transforms import TRANSFORMS, Transform
 
 
 @pytest.mark.parametrize("transform", TRANSFORMS, ids=lambda t: t.words)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from math import gcd
 
 import numpy as np
@@ -20,11 +21,18 @@ MAX_FITS = 3
 MIN_CHECKED = 2
 ABSENT_BITS = 0.5  # to say that a part is missing
 # What is mixed: names, how far back they reach, and their values from (n, x, y).
-PAIRS: tuple[tuple[str, str, int, Callable[[int, int, int], tuple[int, int]]], ...] = (
+Pairs = tuple[tuple[str, str, int, Callable[[int, int, int], tuple[int, int]]], ...]
+PAIRS: Pairs = (
     ("a(n−1)", "a(n−2)", 2, lambda i, x, y: (x, y)),
     ("a(n−1)", "n", 1, lambda i, x, y: (x, i)),
     ("a(n−1)²", "a(n−1)", 1, lambda i, x, y: (x * x, x)),
     ("a(n−1)·a(n−2)", "a(n−2)", 2, lambda i, x, y: (x * y, y)),
+)
+# What is mixed for remainders alone.
+MODULAR_PAIRS: Pairs = (
+    ("a(n−1)²", "n", 1, lambda i, x, y: (x * x, i)),
+    ("n²", "n", 0, lambda i, x, y: (i * i, i)),
+    ("n³", "n", 0, lambda i, x, y: (i**3, i)),
 )
 
 
@@ -41,16 +49,18 @@ def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
     """A mix of two things that is divided and rounded down, or its remainder."""
     n, size = len(terms), max(map(abs, terms))
     modular = min(terms) >= 0 and size < MAX_REMAINDER
+    falling = modular and any(b < a for a, b in pairwise(terms))
     if not MIN_TERMS <= n <= MAX_TERMS or size >= MAX_SIZE or len(set(terms)) < 2:
         return
-    for first, second, lag, of in PAIRS:
+    for first, second, lag, of in (*PAIRS, *MODULAR_PAIRS) if falling else PAIRS:
         if first != "a(n−1)" and size >= MAX_REMAINDER:
             continue
         search.spend(400 + 20 * n)
         pairs = [of(i, terms[i - 1], terms[i - 2]) for i in range(lag, n + 1)]
         values, target = np.array(pairs, dtype=np.int64).T, np.array(terms[lag:], dtype=np.int64)
         ways = [("⌊{mix}/{m}⌋", _rounded), ("{mix} mod {m}", _remainders)]
-        for form, found in ways if modular and n - lag >= MIN_TERMS else ways[:1]:
+        rounding = (first, second, lag, of) in PAIRS
+        for form, found in ways[not rounding : 1 + (modular and n - lag >= MIN_TERMS)]:
             choices = found(values[:, :-1], target)
             shortest = np.argsort(_weights(choices).sum(axis=0), kind="stable")[:MAX_FITS]
             for p, s, q, m in choices.T[shortest].tolist():
@@ -61,12 +71,12 @@ def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
                 checked = len(target) - sum(map(bool, (rounded or p != 1, s, q, m > 2)))
                 mix = str(Mix([first, second, ""], [p, s, q]))
                 said = form.format(mix=f"({mix})" if " " in mix else mix, m=m)
-                if checked >= MIN_CHECKED and (lag == 1 or "a(n−2)" in said):
+                if checked >= MIN_CHECKED and (lag < 2 or "a(n−2)" in said):
                     value = whole // m if rounded else whole % m
                     bits = COST.division + COST.division_part * max(0, sum(map(bool, numbers)) - 2)
                     bits += sum(int_bits(k) - 1 if k else ABSENT_BITS for k in numbers)
                     bits += sum(map(int_bits, terms[:lag]))
-                    why = f"a(n) = {said}" + ", n from 0" * bool(s and second == "n")
+                    why = f"a(n) = {said}" + ", n from 0" * bool(not lag or (s and second == "n"))
                     yield Fit(kind="division", value=value, bits=bits, why=why, checked=checked)
 
 

@@ -88,7 +88,7 @@ class _Mixings:
     def fits(self) -> Iterator[Fit]:
         """Mixes of one or two columns, with a constant, with a third, and products of two."""
         groups: list[tuple[str, ...]] = [(), ("1",)]
-        if len(self.wanted) >= MIN_PLACES_OF_THREE:
+        if len(self.wanted) >= MIN_PLACES_OF_THREE - self.search.deep:
             groups += [("1", name) for name in ALONG[: self.lag + 1]]
         same = (self.sheet.spans.table == self.wanted).all(axis=1)
         for i in np.flatnonzero(same).tolist() if self.begun else ():

@@ -1,17 +1,20 @@
 """Consecutive members of a set: primes of a form, numbers that meet a few conditions."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from math import comb, gcd, log2
 from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic.costs import COST, int_bits
+from int2vec.arithmetic.costs import COST, fame_bits, int_bits
 from int2vec.arithmetic.divisors import divisors as all_divisors
 from int2vec.arithmetic.divisors import phi
 from int2vec.arithmetic.formulas import listing
+from int2vec.arithmetic.known.register import rising_sequences
+from int2vec.arithmetic.known.stated import Known
 from int2vec.predict.complete.rules.conditions import Condition, met_by_all, primes_table
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
@@ -23,6 +26,8 @@ MAX_OUTSIDERS = 12_000
 DENSE = 3.0
 MOST_LEFT = 0.75
 MARGIN = 8.0
+MIN_TOGETHER = 9  # terms of two sequences
+MAX_UNITED, MIN_UNITED = 200, 3  # known sequences that are tried, and members of one
 AHEAD = 40  # how many average gaps past the last term the next one is looked for
 MODULI = tuple(m for m in range(3, 1261) if m <= 120 or m % 4 == 0 or m % 5 == 0)
 
@@ -77,6 +82,44 @@ def members_of_a_set(terms: Terms, search: Search) -> Iterator[Fit]:
             yield Fit(kind="membership", value=value, bits=bits, why=why, checked=checked)
     elif shown and primes_table()[list(terms[3:])].all():
         yield from _residues(list(terms), search)
+
+
+@rule(group="sets", turn=31)
+def beside_others(terms: Terms, search: Search) -> Iterator[Fit]:
+    """The integers that another sequence leaves out, or those of two known sequences together."""
+    first, last = terms[0], terms[-1]
+    if len(terms) < MIN_TERMS or first < 0 or any(b <= a for a, b in pairwise(terms)):
+        return
+    if last - first < DENSE * len(terms):
+        missing = sorted({*range(first, last)}.difference(terms))
+        sparse = len(missing) > 2 and all(b > a + 1 for a, b in pairwise(missing))
+        for fit in search.solve(missing, 1)[:2] if sparse else ():
+            if fit.value > last and fit.checked:
+                value = last + 1 + (fit.value == last + 1)
+                why = f"the integers that are not {listing(missing)}; of these: {fit.why}"
+                checked = len(terms) - 1 - len(missing) + fit.checked
+                bits = COST.members + fit.bits + int_bits(first)
+                yield Fit(kind="complement", value=value, bits=bits, why=why, checked=checked)
+    if len(terms) >= MIN_TOGETHER:
+        yield from _together(terms, search)
+
+
+def _together(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Two known sequences all of whose members from the first term to the last are terms."""
+    search.spend(2 * MAX_UNITED)
+    inside: list[tuple[int, Known, set[int]]] = []
+    for rank, (known, _) in enumerate(rising_sequences()[:MAX_UNITED]):
+        low, high = (bisect_left(known.terms, x) for x in (terms[0], terms[-1] + 1))
+        part = {*known.terms[low:high]}
+        if MIN_UNITED <= len(part) < len(terms) and high < len(known.terms) and part <= {*terms}:
+            inside.append((rank, known, part))
+    for (i, a, ours), (j, b, theirs) in combinations(inside, 2):
+        if len(ours | theirs) == len(terms) and min(map(len, (ours - theirs, theirs - ours))) > 1:
+            value = min(x for known in (a, b) for x in known.terms if x > terms[-1])
+            bits = COST.members + sum(COST.catalog_name + fame_bits(rank) for rank in (i, j))
+            why = f"together, in order: {a.label}, and {b.label}"
+            yield Fit(kind="union", value=value, bits=bits, why=why, checked=len(terms) - 2)
+            return
 
 
 def _framed(start: int, stop: int, step: int, prime: bool) -> Numbers:

@@ -2,21 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route, Terms
+from int2vec.predict.complete.search.routes import ROUTES, Route, Terms
 from int2vec.predict.complete.search.runs import SearchCompleter
-from int2vec.predict.complete.search.two_sided import BOTH_SIDES, STARTS, WIDTH, look_up
+from int2vec.predict.complete.search.two_sided import (
+    BOTH_SIDES,
+    MOST_TERMS,
+    WIDTH,
+    Agreement,
+    agreements,
+    sides,
+)
 from int2vec.text import checked_terms
 
 _LEAST = 4  # terms that must match
 _LEAST_SCALED = 7  # and this many where they match up to a factor
-_MOST_TERMS = 120  # transforms take quadratic time
 _MOST_BITS = 1_500
 _EACH = 2  # continuations taken from one transform
-_CHECKED = 40  # sequences whose transforms are compared term by term
 
 
 class TransformCompleter:
@@ -33,11 +37,11 @@ class TransformCompleter:
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` predictions, whole matches first, then the longest."""
         prompt = checked_terms(terms, k)
-        if len(prompt) < _LEAST or len(prompt) > _MOST_TERMS:
+        if len(prompt) < _LEAST or len(prompt) > MOST_TERMS:
             return []
         if max(abs(t) for t in prompt).bit_length() > _MOST_BITS:
             return []
-        ours = [route.there(prompt) for route in BOTH_SIDES]
+        ours = sides(tuple(prompt))
         every = [
             p
             for route, transformed in zip(ROUTES, ours[1:], strict=True)
@@ -76,34 +80,23 @@ class TransformCompleter:
 
     def _on_both_sides(self, prompt: Terms, ours: Sequence[Terms | None]) -> Iterator[Prediction]:
         """What follows where a transform of the prompt is one of a sequence, up to a factor."""
-        hits: dict[int, tuple[int, int]] = {}
-        for i, j, sequence in sorted(look_up(self._index.transformed, ours), key=sum):
-            hits.setdefault(sequence, (i, j))
-        found: dict[int, list[tuple[str, str, int]]] = {}
-        for sequence, (i, j) in list(hits.items())[:_CHECKED]:
-            label, terms = self._index.terms_of(sequence)
-            here, there, transformed = BOTH_SIDES[i], BOTH_SIDES[j], ours[i] or []
-            for theirs in _shifted(there, terms[: there.step * (_MOST_TERMS + 4)]):
-                agreed = _agreement(transformed, theirs)
-                if agreed is None:
-                    continue
-                length, factor, following = agreed
-                value = here.back(prompt, transformed, following)
-                if value is not None:
-                    rule = _words(here, there, factor, label)
-                    found.setdefault(value, []).append((rule, label, length))
-                    break
+        named = self._index.terms_of
+        found: dict[int, list[tuple[Agreement, str]]] = {}
+        for agreed in agreements(self._index.transformed, prompt, ours, lambda i: named(i)[1]):
+            label, _ = named(agreed.sequence)
+            found.setdefault(agreed.value, []).append((agreed, label))
         total = sum(map(len, found.values()))
         for value, agreeing in found.items():
-            rule, _, length = agreeing[0]
-            labels = [label for _, label, _ in agreeing]
+            best, label = agreeing[0]
+            rule = best.words(label)
             yield Prediction(
                 value=value,
-                score=length + len(agreeing) / total,
+                score=best.length + len(agreeing) / total,
                 by=self.name,
-                why=f"{rule}, {length} terms matching",
+                why=f"{rule}, {best.length} terms matching",
                 evidence={
-                    "match_length": length, "matches": len(agreeing), "sequences": labels,
+                    "match_length": best.length, "matches": len(agreeing),
+                    "sequences": [label for _, label in agreeing],
                     "share": len(agreeing) / total, "whole": True, "rule": rule,
                     "distinct": len(set(prompt)), "depth": 2,
                 },
@@ -120,45 +113,3 @@ class TransformCompleter:
                 if value is not None:
                     why, evidence = f"of {route.noun}: {p.why}", {**p.evidence, "depth": 3}
                     yield replace(p, value=value, why=why, evidence=evidence)
-
-
-def _shifted(route: Route, terms: Terms) -> Iterator[Terms]:
-    """A transform of the terms, from any of the first few on; of every second one, both halves."""
-    padded = [*terms, 0] if route.step > 1 else terms  # the last of them is left out
-    for left_out in range(route.step):
-        made = route.there(padded[: len(padded) - left_out]) or []
-        for start in range(STARTS):
-            yield made[start:]
-
-
-def _agreement(ours: Terms, theirs: Terms) -> tuple[int, Fraction, int] | None:
-    """How many terms agree, the factor, and what follows, where theirs go on behind ours."""
-    for start in range(STARTS):
-        rest = ours[start:]
-        if len(theirs) <= len(rest) or len(rest) < WIDTH:
-            continue
-        place = next((i for i, term in enumerate(theirs) if term), 0)
-        if place >= len(rest) or not theirs[place]:
-            continue
-        factor = Fraction(rest[place], theirs[place])
-        following = factor * theirs[len(rest)]
-        if (
-            following.denominator == 1
-            and factor
-            and all(
-                x * factor.denominator == y * factor.numerator
-                for x, y in zip(rest, theirs, strict=False)
-            )
-        ):
-            return len(rest), factor, int(following)
-    return None
-
-
-def _words(here: Route, there: Route, factor: Fraction, label: str) -> str:
-    """How the sides agree, as in: the differences are 3 times the squares of A000040."""
-    times = {"1": "", "-1": "minus "}.get(str(factor), f"{factor} times ")
-    theirs = f"{times}{there.noun} of {label}"
-    if here is ITSELF:
-        return f"the terms are {theirs}"
-    verb = "is" if here.words.endswith("s") else "are"
-    return f"{here.noun} {verb} {theirs}"

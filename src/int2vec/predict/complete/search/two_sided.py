@@ -7,14 +7,16 @@ looked up in it; whoever asks checks what is found with the integers themselves.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.linear_algebra import inverses
-from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route
+from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route, Terms
 
 PRIME = 2**31 - 1
 Residue = NDArray[np.int64]
@@ -23,12 +25,14 @@ BOTH_SIDES = (ITSELF, *ROUTES)
 # A table of other transforms is another one.
 KINDS_HASH = f"{crc32(''.join(route.words for route in BOTH_SIDES).encode()):08x}"
 
+MOST_TERMS = 120  # of a prompt: transforms take quadratic time
 WIDTH = 7  # terms of a hash
 STARTS = 3  # places where it may begin: leading terms are often left out or added
 _LONG, _SHORT = WIDTH + STARTS + 1, WIDTH + 1  # terms that are transformed; one may be lost
 _LEAST_VARIED, _LEAST_NONZERO = 4, 5  # different terms, and ones that are not 0, of a hash
 _COMMON = 12  # places of the table with one hash; what is commoner tells nothing
 _AT_ONCE = 2**15  # sequences
+_CHECKED = 40  # sequences whose transforms are compared term by term
 _SEQUENCE_BITS, _LOW_BITS = 24, 30  # of an entry: sequence, then transform, then hash
 _MIX = np.random.default_rng(5).integers(1, 2**63, WIDTH, np.uint64) | np.uint64(1)
 
@@ -78,7 +82,7 @@ def table_of(
     codes: Residue,
     starts: NDArray[np.int64],
     lengths: NDArray[np.int64],
-    report: Callable[[float], None],
+    report: Callable[[float], None] = lambda share: None,
 ) -> Hashes:
     """The table of sequences that lie end to end in `codes`.
 
@@ -162,3 +166,82 @@ def look_up(table: Hashes, ours: Sequence[list[int] | None]) -> Iterator[tuple[i
         for entry in set(table[low[i] : high[i]].tolist()):
             kind, sequence = divmod(entry % (1 << _LOW_BITS), 1 << _SEQUENCE_BITS)
             yield lines[i][0], kind, sequence
+
+
+class Agreement(NamedTuple):
+    """A transform of a prompt that is one of a sequence, up to a factor, and what follows then."""
+
+    here: Route
+    there: Route
+    sequence: int
+    length: int  # terms that agree
+    factor: Fraction
+    value: int
+
+    def words(self, label: str) -> str:
+        """How the sides agree, as in: the differences are 3 times the squares of A000040."""
+        times = {"1": "", "-1": "minus "}.get(str(self.factor), f"{self.factor} times ")
+        theirs = times + (label if self.there is ITSELF else f"{self.there.noun} of {label}")
+        if self.here is ITSELF:
+            return f"the terms are {theirs}"
+        verb = "is" if self.here.words.endswith("s") else "are"
+        return f"{self.here.noun} {verb} {theirs}"
+
+
+@lru_cache(maxsize=4)
+def sides(prompt: tuple[int, ...]) -> list[Terms | None]:
+    """The transforms of a prompt, itself first; kept for a moment, as several look them up."""
+    return [route.there(list(prompt)) for route in BOTH_SIDES]
+
+
+def agreements(
+    table: Hashes,
+    prompt: Terms,
+    ours: Sequence[Terms | None],
+    terms_of: Callable[[int], Terms],
+) -> Iterator[Agreement]:
+    """Where a transform of the prompt is one of a sequence of the table, on all terms."""
+    hits: dict[int, tuple[int, int]] = {}
+    for i, j, sequence in sorted(look_up(table, ours), key=sum):
+        hits.setdefault(sequence, (i, j))
+    for sequence, (i, j) in list(hits.items())[:_CHECKED]:
+        here, there, transformed = BOTH_SIDES[i], BOTH_SIDES[j], ours[i] or []
+        for theirs in _shifted(there, terms_of(sequence)[: there.step * (MOST_TERMS + 4)]):
+            agreed = _agreement(transformed, theirs)
+            value = agreed and here.back(prompt, transformed, agreed[2])
+            if agreed is not None and value is not None:
+                length, factor, _ = agreed
+                yield Agreement(here, there, sequence, length, factor, value)
+                break
+
+
+def _shifted(route: Route, terms: Terms) -> Iterator[Terms]:
+    """A transform of the terms, from any of the first few on; of every second one, both halves."""
+    padded = [*terms, 0] if route.step > 1 else terms  # the last of them is left out
+    for left_out in range(route.step):
+        made = route.there(padded[: len(padded) - left_out]) or []
+        for start in range(STARTS):
+            yield made[start:]
+
+
+def _agreement(ours: Terms, theirs: Terms) -> tuple[int, Fraction, int] | None:
+    """How many terms agree, the factor, and what follows, where theirs go on behind ours."""
+    for start in range(STARTS):
+        rest = ours[start:]
+        if len(theirs) <= len(rest) or len(rest) < WIDTH:
+            continue
+        place = next((i for i, term in enumerate(theirs) if term), 0)
+        if place >= len(rest) or not theirs[place]:
+            continue
+        factor = Fraction(rest[place], theirs[place])
+        following = factor * theirs[len(rest)]
+        if (
+            following.denominator == 1
+            and factor
+            and all(
+                x * factor.denominator == y * factor.numerator
+                for x, y in zip(rest, theirs, strict=False)
+            )
+        ):
+            return len(rest), factor, int(following)
+    return None
