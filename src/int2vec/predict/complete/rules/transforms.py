@@ -1,35 +1,44 @@
 """Transforms of a simple sequence, or of a known one.
 
-A transform is undone, the sequence underneath solved, its next term added and the whole transformed
-again; term n of one side depends on terms up to n of the other. Transforms of known sequences are
-looked up in a table, from the terms' own transforms (`search.two_sided`).
+A transform is undone by a line of `search/routes.txt`, the sequence underneath solved, and its next
+term led back. Transforms of known sequences are looked up in a table, from transforms of the terms.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache, partial, reduce
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, reduce
 from itertools import product
 from math import comb
-from operator import add, mul, sub
-from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 
-from int2vec.arithmetic import power_series as series
 from int2vec.arithmetic import sums
 from int2vec.arithmetic.costs import COST, fame_bits, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import listing, polynomial
 from int2vec.arithmetic.known.register import everything_known
 from int2vec.arithmetic.known.stated import Known
 from int2vec.arithmetic.linear_algebra import residues
+from int2vec.cache import cached
+from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 from int2vec.predict.complete.rules.known import catalog_sequence
 from int2vec.predict.complete.rules.recurrence import linear
 from int2vec.predict.complete.rules.simple import sparse
-from int2vec.predict.complete.search.routes import ITSELF
+from int2vec.predict.complete.search.routes import (
+    ALL_ROUTES,
+    ITSELF,
+    ROUTES,
+    Route,
+    divided,
+)
 from int2vec.predict.complete.search.two_sided import (
+    BOTH_SIDES,
+    KINDS_HASH,
     PRIME,
     WIDTH,
     Hashes,
+    Sides,
     agreements,
     sides,
     table_of,
@@ -37,138 +46,108 @@ from int2vec.predict.complete.search.two_sided import (
 
 MIN_WITH_POWERS, MIN_TRANSFORMED, MAX_TRANSFORMED = 5, 7, 60
 MIN_VARIED = 5
-BASES = [(a, b) for b in range(1, 6) for a in range(-3, 8) if a or b > 1]
-
-Map = Callable[[list[int]], list[int] | None]
-
-
-class Transform(NamedTuple):
-    """A map of sequences and the map that undoes it."""
-
-    words: str
-    bits: float
-    undo: Map
-    do: Map
-    leads: tuple[tuple[int, ...], ...] = ((),)  # what may be put in front of the terms first
-    keeps_recurrences: bool = False  # one underneath shows in the terms themselves
+PROGRAMS = "programs.safetensors"
+# Where a + bn is 0 for no n from 1 on.
+BASES = [
+    (a, b) for b in range(1, 6) for a in range(-3, 8) if (a, b) != (0, 1) and (a >= 0 or a % b)
+]
 
 
-def _over_series(sign: int, a: list[int]) -> list[int] | None:
-    """Coefficients of (1 ± x)/A(x)."""
-    turned = series.reciprocal(a)
-    return None if turned is None else series.multiply(turned, [1, sign, *[0] * len(a)])
+def _with_powers(a: int, b: int, start: int) -> Route:
+    def power(n: int) -> int:
+        return int((a + b * n) ** n)
 
-
-def _turned(words: str, bits: float, do: Map, keeps_recurrences: bool = False) -> Transform:
-    """A transform that undoes itself."""
-    return Transform(words, bits, do, do, keeps_recurrences=keeps_recurrences)
-
-
-def _with_factors(factor: str, sign: int) -> Transform:
-    undo, do = partial(series.factors, sign=sign), partial(series.product, sign=sign)
-    return Transform(f"coefficients of Π {factor} for c =", 6, undo, do)
-
-
-def _with_powers(a: int, b: int, start: int) -> Transform:
-    def powers(terms: list[int]) -> list[int]:
-        return [(a + b * n) ** n for n in range(start, start + len(terms))]
-
-    def undo(terms: list[int]) -> list[int] | None:
+    def there(terms: list[int]) -> list[int] | None:
         last = start + len(terms) - 1
-        if abs(terms[-1]) < abs((a + b * last) ** last):
-            return None  # as it is most often
-        pairs = [*zip(terms, powers(terms), strict=True)]
-        return None if any(not p or t % p for t, p in pairs) else [t // p for t, p in pairs]
+        # Most often the last power is too large.
+        return None if abs(terms[-1]) < abs(power(last)) else divided(terms, power, start)
 
     words = f"({polynomial([a, b])})^n, n from {start}, times"
     bits = COST.formula + sum(map(int_bits, (start, a, b)))
-    return Transform(words, bits, undo, lambda terms: [*map(mul, terms, powers(terms))])
+    return Route(
+        there=there, way_back=lambda a, b, x: x * power(start + len(a)), made=words, bits=bits
+    )
 
 
-def _beside_binomials(top: int, sign: int) -> Transform:
+def _beside_binomials(top: int, sign: int) -> Route:
     """A cubic beside C(top, n), or minus it."""
 
-    def row(terms: list[int]) -> list[int]:
-        return [sign * comb(top, n) for n in range(len(terms))]
-
-    def undo(terms: list[int]) -> list[int] | None:
-        rest = list(map(sub, terms, row(terms)))
+    def there(terms: list[int]) -> list[int] | None:
+        rest = [t - sign * comb(top, n) for n, t in enumerate(terms)]
         fourth = reduce(lambda a, _: sums.differences(a), range(4), rest)
         return None if any(fourth) else rest
 
     words = f"{'−' * (sign < 0)}C({top},n), n from 0, plus"
-    return Transform(words, COST.formula + int_bits(top), undo, lambda a: [*map(add, a, row(a))])
+    return Route(
+        there=there,
+        way_back=lambda a, b, x: x + sign * comb(top, len(a)),
+        made=words,
+        bits=COST.formula + int_bits(top),
+    )
 
 
-WITH_SIGN = ((), (1,), (-1,))
-TRANSFORMS = (
-    Transform("the Euler transform of", 5, series.inverse_euler, series.euler, ((), (1,))),
-    Transform("sums over the divisors of n of", 5, sums.mobius, sums.divisor_sums),
-    Transform("the reciprocal series of", 5, series.reciprocal, series.reciprocal, WITH_SIGN, True),
-    _turned("the series (1 + x) over that of", 7, partial(_over_series, 1), True),
-    _turned("the series (1 − x) over that of", 7, partial(_over_series, -1), True),
-    Transform("the exponential transform of", 5, series.logarithm, series.exponential, ((), (1,))),
-    _turned("the reciprocal exponential series of", 6, series.exponential_reciprocal),
-    _with_factors("(1 + c(k)·x^k)", 1),
-    _with_factors("1/(1 − c(k)·x^k)", -1),
-    Transform("n times", 4, sums.over_n, sums.times_n, keeps_recurrences=True),
-    Transform("the binomial transform of", 6, sums.inverse_binomial, sums.binomial, ((),), True),
-    _turned("the reversion of", 6, series.reversion),
-    _turned("the reversion, as exponential series, of", 7, series.exponential_reversion),
-    Transform("the Stirling transform of", 6, sums.inverse_stirling, sums.stirling),
-    Transform(
-        "the series with the logarithmic derivative",
-        6,
-        series.log_derivative,
-        series.with_log_derivative,
-        ((), (1,)),
-    ),
-)
 POWERS = [_with_powers(*base, start) for start, base in product((0, 1), BASES)]
 BINOMIALS = [_beside_binomials(*row) for row in product(range(5, 21), (1, -1))]
+SIMPLE = (*(route for route in ALL_ROUTES if route.made), *BINOMIALS)
 
 
 @rule(group="transforms", turn=37)
 def transformed(terms: Terms, search: Search) -> Iterator[Fit]:
     """Transforms of a sequence that the simple rules explain."""
-    n, size = len(terms), max(t.bit_length() for t in terms)
+    n, size, given = len(terms), max(t.bit_length() for t in terms), list(terms)
     if not MIN_WITH_POWERS <= n <= MAX_TRANSFORMED:
         return
-    for transform in (*((*TRANSFORMS, *BINOMIALS) if n >= MIN_TRANSFORMED else ()), *POWERS):
-        for lead in transform.leads:
-            whole = [*lead, *terms]
-            search.spend(len(whole) ** 2 // 20 + len(whole) * size // 400)
-            inner = transform.undo(whole)
-            if inner is None:
-                continue
-            fit = _underneath(inner, search, transform.keeps_recurrences)
-            plain = fit is not None and fit.kind == "constant" and transform.keeps_recurrences
-            if fit is None or fit.checked < 2 or plain:  # what is plain, simpler rules say
-                continue
-            result = transform.do([*inner, fit.value])
-            if result is not None and result[: len(whole)] == whole:
-                bits = transform.bits + len(lead)
-                why = f"{transform.words} {listing(inner, 6)}; of that: {fit.why}"
-                yield fit.within("transform", value=result[len(whole)], bits=bits, why=why)
+    for route in (*(SIMPLE if n >= MIN_TRANSFORMED else ()), *POWERS):
+        search.spend(n**2 // 20 + n * size // 400)
+        inner = route.there(given)
+        fit = _underneath(inner, search, route) if inner else None
+        if inner is None or fit is None or fit.checked < 2:
+            continue
+        value = route.back(given, inner, fit.value)
+        # What is plain, simpler rules say.
+        if value is not None and not (fit.kind == "constant" and route.keeps):
+            why = f"{route.made} {listing(inner, 6)}; of that: {fit.why}"
+            yield fit.within("transform", value=value, bits=route.bits, why=why)
 
 
-def _underneath(inner: list[int], search: Search, keeps_recurrences: bool) -> Fit | None:
+def _underneath(inner: list[int], search: Search, route: Route) -> Fit | None:
     """The shortest explanation of the sequence underneath."""
     found = [*search.solve(inner, 0), *sparse(inner), *search.ask(catalog_sequence, inner)]
-    if not keeps_recurrences:
+    if not route.keeps:
         found += search.ask(linear, inner)
     return min(found, key=lambda fit: fit.bits, default=None)
 
 
 @cache
-def _known() -> list[tuple[int, Known]]:
-    """The known sequences that are worked out, with their ranks of fame."""
-    return [(rank, s) for rank, s in enumerate(everything_known()) if not s.remembered]
+def _programs(deep: bool) -> list[tuple[int, Known, Route]]:
+    """The known sequences that are worked out and, with time, the transforms of each."""
+    routes = BOTH_SIDES if deep else (ITSELF,)
+    ranked = [(rank, s) for rank, s in enumerate(everything_known()) if not s.remembered]
+    return [(rank, known, route) for rank, known in ranked for route in routes]
+
+
+def _terms_of(program: tuple[int, Known, Route]) -> list[int]:
+    _, known, route = program
+    return route.there(known.terms) or []
 
 
 @cache
-def _known_table() -> Hashes:
-    terms = [known.terms for _, known in _known()]
+def _table(deep: bool) -> Hashes:
+    """What the transforms of the programs begin with; that of many is kept in the cache."""
+    if not deep:
+        return _made(deep)
+    terms = repr([known.terms for _, known, _ in _programs(False)])
+    folder = cached(
+        "programs",
+        f"{KINDS_HASH}-{crc32(terms.encode()):08x}",
+        lambda folder: save_tensors(folder / PROGRAMS, {"table": _made(deep)}),
+        source="the known sequences through two transforms",
+    )
+    return open_tensors(folder / PROGRAMS)[0]["table"]
+
+
+def _made(deep: bool) -> Hashes:
+    terms = [_terms_of(program) for program in _programs(deep)]
     lengths = np.array([len(part) for part in terms])
     codes = residues([t for part in terms for t in part], PRIME)
     return table_of(codes, np.cumsum(lengths) - lengths, lengths)
@@ -176,21 +155,44 @@ def _known_table() -> Hashes:
 
 @rule(group="known", turn=41)
 def of_known(terms: Terms, search: Search) -> Iterator[Fit]:
-    """A transform of the terms that is one of a known sequence, up to a factor."""
+    """A transform of the terms that is one of a known sequence, up to a factor.
+
+    With time, up to two transforms on either side.
+    """
     if not WIDTH <= len(terms) <= MAX_TRANSFORMED or len(set(terms)) < MIN_VARIED:
         return
     search.spend(800)
     ours, plain = sides(tuple(terms)), null_bits(terms)
-    for found in agreements(_known_table(), list(terms), ours, lambda i: _known()[i][1].terms):
-        rank, known = _known()[found.sequence]
-        routes = [route for route in (found.here, found.there) if route is not ITSELF]
-        if routes:  # or `known` says it
-            bits = COST.catalog_name + COST.catalog_obscure * fame_bits(rank)
-            bits += COST.transform * len(routes) + 3 * (len(terms) - found.length)
-            bits += ratio_bits(found.factor.numerator, found.factor.denominator)
-            value, checked = found.value, found.length - 2
-            if bits < plain:  # as there are many transforms of many sequences
-                why = found.words(known.label)
-                yield Fit(
-                    kind="transform/catalog", value=value, bits=bits, why=why, checked=checked
-                )
+    yield from _chained(list(terms), ours, plain, search.deep)
+    for route, once in zip(ROUTES, ours[1:], strict=True) if search.deep else ():
+        if once is not None and len(once) >= WIDTH and len(set(once)) >= MIN_VARIED:
+            search.spend(800)
+            left = min(plain / route.step - COST.transform, null_bits(once))
+            for fit in _chained(once, sides(tuple(once)), left, search.deep):
+                value = route.back(list(terms), once, fit.value)
+                if value is not None:
+                    why = f"of {route.noun}: {fit.why}"
+                    yield replace(fit, value=value, bits=fit.bits + COST.transform, why=why)
+
+
+def _chained(terms: list[int], ours: Sides, plain: float, deep: bool) -> Iterator[Fit]:
+    """The fits of less bits than the terms take: there are many transforms of many sequences."""
+    programs = _programs(deep)
+    for found in agreements(_table(deep), terms, ours, lambda i: _terms_of(programs[i])):
+        rank, known, made = programs[found.sequence]
+        routes = [r for r in (found.here, found.there, made) if r is not ITSELF]
+        bits = COST.catalog_name + COST.catalog_obscure * fame_bits(rank)
+        bits += COST.transform * len(routes) + 3 * (len(terms) - found.length)
+        bits += ratio_bits(found.factor.numerator, found.factor.denominator)
+        # What is matched must tell enough by itself: a transform may bring little to much.
+        inner = null_bits(found.here.there(terms) or [])
+        inner += COST.transform * (found.here is not ITSELF)
+        if routes and bits < min(plain / found.here.step, inner):
+            label = known.label if made is ITSELF else f"{made.noun} of {known.label}"
+            yield Fit(
+                kind="transform/catalog",
+                value=found.value,
+                bits=bits,
+                why=found.words(label),
+                checked=found.length - 2,
+            )

@@ -64,6 +64,15 @@ class Index:
         sequence = int(self._sequences[position])
         return self.label(sequence), self.corpus.terms(sequence)
 
+    def openings(
+        self, places: int, shift: int, prime: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The sequences of more terms than that, and so many of each from a term on, modulo."""
+        long = np.flatnonzero(np.diff(self.corpus.offsets)[self._sequences] > places + shift)
+        starts = self.corpus.offsets[self._sequences[long]].astype(np.int64) + shift
+        codes = _residues(self.corpus, prime)
+        return long, codes[self.corpus.rows[starts[:, None] + np.arange(places)]]
+
     def read_ahead(self, readings: Sequence[str]) -> None:
         """Read all of these readings once, so that no question waits for the disk."""
         for reading in readings:
@@ -212,10 +221,10 @@ def text_of(corpus: Corpus, sequences: NDArray[np.int32], reading: str) -> NDArr
     return coded.astype(np.int32)
 
 
-def _residues(corpus: Corpus) -> NDArray[np.int64]:
+def _residues(corpus: Corpus, prime: int = PRIME) -> NDArray[np.int64]:
     values = np.asarray(corpus.values)
-    residues, big = values % PRIME, np.flatnonzero(values == BIG)
-    residues[big] = [n % PRIME for n in corpus.integers_of(big)]
+    residues, big = values % prime, np.flatnonzero(values == BIG)
+    residues[big] = [n % prime for n in corpus.integers_of(big)]
     return residues
 
 

@@ -1,27 +1,37 @@
-"""Transforms of a sequence, and how the next term of the result leads back to its own next one."""
+"""Transforms of a sequence, and how the next term of the result leads back to its own next one.
 
-from collections.abc import Callable, Iterable
+Each is a line of routes.txt.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from math import factorial, isqrt
+from math import factorial
+from pathlib import Path
 
 from int2vec.arithmetic import power_series, sums
+from int2vec.arithmetic.known.stated import function
+from int2vec.arithmetic.shapes import whole_root
 
 Terms = list[int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Route:
     """A transform; `words` says that it stands somewhere.
 
     Without `way_back`, the result's next term must depend on the given ones' next in a straight
     line, which is then read off two trial values. `step` is 2 where every second term is kept.
+    What rules say of the terms where the result is simple is `made`, at a price in bits.
     """
 
-    words: str
+    words: str = ""
     there: Callable[[Terms], Terms | None]
     way_back: Callable[[Terms, Terms, int], int | None] | None = None
+    made: str = ""
     step: int = 1
+    bits: float = 0
+    keeps: int = 0  # whether a recurrence of the result shows in the terms themselves
 
     @property
     def noun(self) -> str:
@@ -41,115 +51,47 @@ class Route:
         return (following - zero[-1]) // slope
 
 
-def _over(words: str, factor: Callable[[int], int], first: int) -> Route:
-    """Division of the n-th term, n from `first`, by a factor of n; where it is 0, of the rest."""
-    skipped = int(factor(first) == 0)
-
-    def there(a: Terms) -> Terms | None:
-        pairs = [(x, factor(n)) for n, x in enumerate(a, first)][skipped:]
-        return None if any(x % f for x, f in pairs) else [x // f for x, f in pairs]
-
-    return Route(words, there, lambda a, _, n: n * factor(first + len(a)))
+def divided(a: Terms, factor: Callable[[int], int], first: int) -> Terms | None:
+    """The n-th term, n from `first`, over a factor of n; where that is 0, the others."""
+    pairs = [(x, factor(n)) for n, x in enumerate(a, first)][factor(first) == 0 :]
+    return None if any(x % f for x, f in pairs) else [x // f for x, f in pairs]
 
 
-def _times(words: str, factor: Callable[[int], int]) -> Route:
-    return Route(words, lambda a: [factor(n) * x for n, x in enumerate(a)])
-
-
-def _plus(words: str, added: Callable[[int], int]) -> Route:
-    return Route(words, lambda a: [x + added(n) for n, x in enumerate(a)])
-
-
-def _every(step: int, words: str) -> Route:
-    return Route(
-        f"every {words} term stands",
-        lambda a: a[-step::-step][::-1],
-        lambda _a, _b, n: n,
-        step,
-    )
-
-
-def _invert(a: Terms) -> Terms | None:
-    """What has a, from 0 and starting with 1, as its INVERT transform."""
-    found = power_series.reciprocal(a) if a[:1] == [1] else None
-    return None if found is None else [-x for x in found[1:]]
-
-
-def _inverse_euler(before: Terms) -> Route:
-    return Route(
-        "the inverse Euler transform stands",
-        lambda a: power_series.inverse_euler([*before, *a]),
-        lambda _, b, n: power_series.euler([*b, n])[-1],
-    )
-
-
-def _threes(a: Terms) -> Iterable[tuple[int, int, int]]:
-    return zip(a, a[1:], a[2:], strict=False)
-
-
-def _root(square: int) -> int | None:
-    root = isqrt(max(square, 0))
-    return root if root * root == square else None
+def over_series(numerator: Terms, a: Terms) -> Terms | None:
+    """Coefficients of a polynomial over A(x)."""
+    found = power_series.reciprocal(a)
+    return found and power_series.multiply(found, numerator + [0] * len(a))
 
 
 def _quotient(product: int, factor: int) -> int | None:
     return product // factor if factor and product % factor == 0 else None
 
 
-ITSELF = Route("the terms stand", lambda a: a, lambda _a, _b, n: n)
-ROUTES = (
-    _every(2, "second"),
-    _every(3, "third"),
-    _every(4, "fourth"),
-    Route("the differences stand", sums.differences),
-    Route("the second differences stand", lambda a: sums.differences(sums.differences(a))),
-    Route("the partial sums stand", sums.partial_sums),
-    Route("the sums of neighbours stand", sums.neighbor_sums),
-    Route("the quotients of neighbours stand", sums.quotients, lambda a, _, n: n * a[-1]),
-    Route("the binomial transform stands", sums.binomial),
-    Route("the inverse binomial transform stands", sums.inverse_binomial),
-    _inverse_euler([]),
-    _inverse_euler([1]),
-    Route("the Möbius transform stands", sums.mobius),
-    Route("the Möbius transform stands", lambda a: sums.mobius(a[1:])),
-    Route("the sums over divisors stand", sums.divisor_sums),
-    _over("a(n) / n stands", lambda n: n, 1),
-    _over("a(n) / n stands", lambda n: n, 0),
-    Route("n a(n) stands", sums.times_n),
-    Route("n a(n) stands", lambda a: [n * x for n, x in enumerate(a)]),
-    _over("a(n) / n! stands", factorial, 0),
-    _over("a(n) / n! stands", factorial, 1),
-    Route("the squares stand", lambda a: [x * x for x in a], lambda _a, _b, n: _root(n)),
-    Route(
-        "the products of neighbours stand",
-        lambda a: [x * y for x, y in pairwise(a)],
-        lambda a, _, n: _quotient(n, a[-1]),
-    ),
-    _times("the terms with alternating signs stand", lambda n: (-1) ** n),
-    _times("2^n a(n) stands", lambda n: 2**n),
-    _times("n! a(n) stands", factorial),
-    _plus("a(n) + 1 stands", lambda n: 1),
-    _plus("a(n) − 1 stands", lambda n: -1),
-    _plus("a(n) + n stands", lambda n: n),
-    _plus("a(n) − n stands", lambda n: -n),
-    _plus("a(n) + n! stands", factorial),
-    _plus("a(n) − n! stands", lambda n: -factorial(n)),
-    Route("the Euler transform stands", lambda a: power_series.euler(a)[1:]),
-    Route("the inverse INVERT transform stands", _invert),
-    Route("the reciprocal series stands", power_series.reciprocal),
-    Route(
-        "the convolution square root stands",
-        power_series.square_root,
-        lambda a, b, n: 2 * n + sum(b[k] * b[len(b) - k] for k in range(1, len(b))),
-    ),
-    Route("the convolution square stands", power_series.squared),
-    Route("the logarithmic derivative stands", power_series.log_derivative),
-    Route("the logarithmic transform stands", power_series.logarithm),
-    Route("the logarithmic transform stands", lambda a: power_series.logarithm([1, *a])),
-    Route("the exponential transform stands", lambda a: power_series.exponential(a)[1:]),
-    Route("the reversion stands", power_series.reversion),
-    Route("the boustrophedon transform stands", sums.boustrophedon),
-    Route("the Stirling transform stands", sums.stirling),
-    Route("a(n) − a(n−1) − a(n−2) stands", lambda a: [z - y - x for x, y, z in _threes(a)]),
-    Route("the sums of three neighbours stand", lambda a: [x + y + z for x, y, z in _threes(a)]),
-)
+_NAMES = {**vars(sums), **vars(power_series), "divided": divided, "over_series": over_series}
+_NAMES |= {"factorial": factorial, "pairwise": pairwise, "quotient": _quotient}
+_NAMES |= {"root": lambda square: whole_root(square, 2)}
+
+
+def _read() -> list[Route]:
+    found = []
+    text = Path(__file__).with_name("routes.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            parts = [part.strip() for part in line.split("|")]
+            words, there, back, made, options = (*parts, "", "", "")[:5]
+            numbers = {key: int(value) for key, value in (o.split("=") for o in options.split())}
+            found.append(
+                Route(
+                    words=words,
+                    there=function("a", there, _NAMES),
+                    way_back=function("a, b, x", back, _NAMES) if back else None,
+                    made=made,
+                    **numbers,
+                )
+            )
+    return found
+
+
+ITSELF = Route(words="the terms stand", there=lambda a: a, way_back=lambda a, b, x: x)
+ALL_ROUTES = tuple(_read())
+ROUTES = tuple(route for route in ALL_ROUTES if route.words)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from int2vec.predict.complete.base import Prediction
+from int2vec.predict.complete.search.combined import combinations
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.routes import ROUTES, Route, Terms
 from int2vec.predict.complete.search.runs import SearchCompleter
@@ -12,6 +13,7 @@ from int2vec.predict.complete.search.two_sided import (
     MOST_TERMS,
     WIDTH,
     Agreement,
+    Sides,
     agreements,
     sides,
 )
@@ -30,7 +32,7 @@ class TransformCompleter:
 
     def __init__(self, index: Index, *, effort: str = "normal") -> None:
         self._index = index
-        self._depth = {"quick": 1, "deep": 3}.get(effort, 2)
+        self._looks = {"quick": 0, "deep": 3}.get(effort, 1)  # beyond one transform of the prompt
         self._search = SearchCompleter(index)
         self._scaled_search = SearchCompleter(index, reading="ratios")
 
@@ -50,7 +52,7 @@ class TransformCompleter:
         found: dict[int, Prediction] = {}
         for p in sorted(every, key=lambda p: -p.score):
             found.setdefault(p.value, p)
-        for look in (self._on_both_sides, self._after_two)[: self._depth - 1]:
+        for look in (self._on_both_sides, self._after_two, self._of_two)[: self._looks]:
             if not any(p.evidence["whole"] for p in found.values()):
                 found |= {p.value: p for p in look(prompt, ours) if p.value not in found}
         return sorted(found.values(), key=lambda p: -p.score)[:k]
@@ -78,7 +80,7 @@ class TransformCompleter:
                     },
                 )  # fmt: skip
 
-    def _on_both_sides(self, prompt: Terms, ours: Sequence[Terms | None]) -> Iterator[Prediction]:
+    def _on_both_sides(self, prompt: Terms, ours: Sides) -> Iterator[Prediction]:
         """What follows where a transform of the prompt is one of a sequence, up to a factor."""
         named = self._index.terms_of
         found: dict[int, list[tuple[Agreement, str]]] = {}
@@ -102,7 +104,7 @@ class TransformCompleter:
                 },
             )  # fmt: skip
 
-    def _after_two(self, prompt: Terms, ours: Sequence[Terms | None]) -> Iterator[Prediction]:
+    def _after_two(self, prompt: Terms, ours: Sides) -> Iterator[Prediction]:
         """The same of a transform of a transform of the prompt."""
         for route, once in zip(ROUTES, ours[1:], strict=True):
             if once is None or len(once) <= WIDTH:
@@ -113,3 +115,20 @@ class TransformCompleter:
                 if value is not None:
                     why, evidence = f"of {route.noun}: {p.why}", {**p.evidence, "depth": 3}
                     yield replace(p, value=value, why=why, evidence=evidence)
+
+    def _of_two(self, prompt: Terms, ours: Sides) -> Iterator[Prediction]:
+        """What follows where the prompt, or a transform of it, is made of two sequences."""
+        found = sorted(combinations(self._index, prompt), key=lambda made: made.size)
+        for made in found:
+            rule = f"{made.route.noun} are {made.words}"
+            yield Prediction(
+                value=made.value,
+                score=len(prompt) - made.size / 100,
+                by=self.name,
+                why=f"{rule}, {len(prompt)} terms matching",
+                evidence={
+                    "match_length": len(prompt), "matches": 1, "sequences": made.labels,
+                    "share": 1 / len(found), "whole": True, "rule": rule,
+                    "distinct": len(set(prompt)), "depth": 2,
+                },
+            )  # fmt: skip

@@ -21,6 +21,7 @@ from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route, Terms
 PRIME = 2**31 - 1
 Residue = NDArray[np.int64]
 Hashes = NDArray[np.uint64]
+Sides = Sequence[Terms | None]  # the transforms of some terms
 BOTH_SIDES = (ITSELF, *ROUTES)
 # A table of other transforms is another one.
 KINDS_HASH = f"{crc32(''.join(route.words for route in BOTH_SIDES).encode()):08x}"
@@ -148,7 +149,7 @@ def _hashes(windows: Residue) -> tuple[Hashes, NDArray[np.bool_]]:
     return mixed >> np.uint64(_LOW_BITS), varied & (nonzero.sum(axis=1) >= _LEAST_NONZERO)
 
 
-def look_up(table: Hashes, ours: Sequence[list[int] | None]) -> Iterator[tuple[int, int, int]]:
+def look_up(table: Hashes, ours: Sides) -> Iterator[tuple[int, int, int]]:
     """Our transform, theirs and their sequence, wherever a hash of ours stands in the table."""
     lines = [
         (number, terms[start : start + WIDTH])
@@ -189,16 +190,13 @@ class Agreement(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def sides(prompt: tuple[int, ...]) -> list[Terms | None]:
+def sides(prompt: tuple[int, ...]) -> Sides:
     """The transforms of a prompt, itself first; kept for a moment, as several look them up."""
     return [route.there(list(prompt)) for route in BOTH_SIDES]
 
 
 def agreements(
-    table: Hashes,
-    prompt: Terms,
-    ours: Sequence[Terms | None],
-    terms_of: Callable[[int], Terms],
+    table: Hashes, prompt: Terms, ours: Sides, terms_of: Callable[[int], Terms]
 ) -> Iterator[Agreement]:
     """Where a transform of the prompt is one of a sequence of the table, on all terms."""
     hits: dict[int, tuple[int, int]] = {}

@@ -1,0 +1,101 @@
+"""Mixes and products of two sequences of the corpus: 2·A000178 − A203227, A136097·A127850.
+
+The first terms of all sequences, modulo a small prime, are one table of columns in which
+`arithmetic.spans` finds the pairs; what it finds is solved and tried on all terms exactly. The same
+is asked of a few transforms of the terms. It takes seconds, and is for questions with time.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain
+from operator import mul
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from int2vec.arithmetic.formulas import Mix
+from int2vec.arithmetic.linear_algebra import relation
+from int2vec.arithmetic.spans import PRIME, in_span, products
+from int2vec.predict.complete.search.index import Index
+from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route, Terms
+
+PLACES = 10  # first terms by which sequences are found
+_MOST_TERMS = 80
+_LEAST_VARIED = 5  # different terms among them
+_TRIED = 60
+_MOST_WEIGHT = 24
+_NOUNS = ("the differences", "the partial sums", "the logarithmic derivative", "a(n) / n!")
+_ROUTES = (ITSELF, *(route for route in ROUTES if route.noun in _NOUNS))
+
+
+class Combination(NamedTuple):
+    """What two sequences make together, which a transform of the terms is, and what follows."""
+
+    route: Route
+    words: str
+    labels: list[str]
+    size: float  # of the weights
+    value: int
+
+
+class _Pool(NamedTuple):
+    table: NDArray[np.int64]  # (columns, places)
+    sequences: NDArray[np.int64]  # of each column
+    shifts: NDArray[np.int64]
+
+
+@lru_cache(maxsize=1)
+def _pool(index: Index) -> _Pool:
+    """The sequences from their first and from their second term on."""
+    parts = [index.openings(PLACES, shift, PRIME) for shift in (0, 1)]
+    table = np.concatenate([columns for _, columns in parts])
+    shifts = np.repeat((0, 1), [len(sequences) for sequences, _ in parts])
+    varied = (np.diff(np.sort(table, axis=1), axis=1) != 0).sum(axis=1) >= _LEAST_VARIED - 1
+    sequences = np.concatenate([sequences for sequences, _ in parts])
+    return _Pool(table[varied], sequences[varied], shifts[varied])
+
+
+def combinations(index: Index, terms: Terms) -> Iterator[Combination]:
+    """Mixes, with a constant, and products of two sequences that are the terms, or transforms."""
+    pool = _pool(index)
+    for route in _ROUTES:
+        made = route.there(terms) or []
+        if not PLACES <= len(made) <= _MOST_TERMS or len(set(made)) < _LEAST_VARIED:
+            continue
+        target = np.array([t % PRIME for t in made[:PLACES]], np.int64)
+        _, pairs = in_span(pool.table, target, [np.ones(PLACES, np.int64)])
+        multiplied = products(pool.table, target) if route is ITSELF and target.all() else []
+        both = [(p, False) for p in pairs[:_TRIED]], [(p, True) for p in multiplied[:_TRIED]]
+        for pair, product in chain(*both):
+            chosen = [(pool.sequences[i], pool.shifts[i]) for i in pair]
+            found = _solved(index, made, chosen, product)
+            value = found and route.back(terms, made, found[3])
+            if found is not None and value is not None:
+                words, labels, size, _ = found
+                yield Combination(route, words, labels, size, value)
+
+
+def _solved(
+    index: Index, terms: Terms, chosen: list[tuple[int, int]], product: bool
+) -> tuple[str, list[str], float, int] | None:
+    """How two sequences make up all the terms, with weights of moderate size, and the next."""
+    named = [(*index.terms_of(int(i)), int(shift)) for i, shift in chosen]
+    columns = [part[shift : shift + len(terms) + 1] for _, part, shift in named]
+    if min(map(len, columns)) <= len(terms):
+        return None
+    names = [label + ("(n+1)" if shift else "(n)") for label, _, shift in named]
+    if product:
+        columns, names = [[*map(mul, *columns)]], ["·".join(names)]
+    else:
+        columns, names = [*columns, [1] * (len(terms) + 1)], [*names, ""]
+    found = relation([c[:-1] for c in columns], terms, [c[-1] for c in columns])
+    if found is None or any(_weight(w) > _MOST_WEIGHT for w in found.weights[:2]):
+        return None
+    labels = [label for label, _, _ in named]
+    return str(Mix(names, found.weights)), labels, sum(map(_weight, found.weights)), found.value
+
+
+def _weight(number: Fraction) -> int:
+    return abs(number.numerator) + number.denominator
