@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb
+from pathlib import Path
 
 import pytest
 
-<<<<<<< HEAD
-=======
-from int2vec.arithmetic import is_prime, power_series, sums
->>>>>>> 7365a6e (Rules look through transforms of known sequences on both sides, undo reversions and logarithmic derivatives, and see complements, unions, binomial rows and remainders of powers)
+from int2vec.arithmetic import power_series, sums
 from int2vec.arithmetic.digits import digit_sum
 from int2vec.arithmetic.divisors import sigma
 from int2vec.arithmetic.primes import is_prime
-from int2vec.predict.complete.rules import RulesCompleter
+from int2vec.predict.complete.rules import RulesCompleter, transforms
 
 Terms = list[int]
 
@@ -91,7 +89,7 @@ CHAINS = [
     (sums.partial_sums(sums.partial_sums(s * s for s in SIGMA))[:12], "second differences"),
     (sums.boustrophedon(PRIMES[:9]), "the boustrophedon transform of A000040"),
     (sums.stirling(PRIMES[:10]), "the Stirling transform of 2, 3, 5, 7"),
-    (sums.inverse_stirling(CATALAN[1:]), "the Stirling transform is A000108"),
+    (sums.inverse_stirling(CATALAN[1:]), "the inverse Stirling transform of 1, 2, 5, 14"),
     (power_series.squared(PRIMES[:11]), "the convolution square of A000040"),
     ([a + 2 * b + c for a, b, c in zip(SIGMA, SIGMA[1:], SIGMA[2:], strict=False)], "A000203"),
 ]
@@ -115,3 +113,26 @@ def test_the_last_term_is_foretold_with_its_reason(terms: Terms, words: str) -> 
     best = RulesCompleter().complete(terms[:-1])[0]
     assert best.value == terms[-1]
     assert words in best.why
+
+
+DEEP = [
+    (sums.partial_sums(d * d for d in sums.differences(SIGMA)), "the differences are the squares"),
+    (sums.partial_sums(p * p for p in PARTITIONS[:12]), "the differences are the squares"),
+    ([a + b + c for a, b, c in zip(PRIMES, FIBONACCI, CATALAN, strict=False)], "A000045"),
+    (grown([1, 1, 1], lambda a: a[-1] + a[-2] ** 2 + a[-3], 9), "a(n−2)²"),
+]
+
+
+@pytest.mark.parametrize(("terms", "words"), DEEP)
+def test_a_deep_question_reaches_further(terms: Terms, words: str) -> None:
+    best = RulesCompleter(effort="deep").complete(terms[:-1])[0]
+    assert best.value == terms[-1]
+    assert words in best.why
+
+
+def test_a_deep_question_needs_no_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "taken"))
+    transforms._table.cache_clear()
+    terms, words = DEEP[0]
+    assert words in RulesCompleter(effort="deep").complete(terms[:-1])[0].why

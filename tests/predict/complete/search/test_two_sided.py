@@ -54,6 +54,27 @@ def test_what_both_sides_say_comes_next(
     assert answer not in {p.value for p in quick}
 
 
+OTHER = [3, 8, 1, 15, 4, 22, 9, 2, 35, 7, 12, 41, 6, 28, 19, 50, 11, 33, 5, 60]
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        (lambda a, b: 2 * a - b + 7, "the terms are 2·A000012(n) − A000013(n) + 7"),
+        (lambda a, b: 3 * a * b, "the terms are 3·A000012(n)·A000013(n)"),
+    ],
+)
+def test_two_sequences_together_are_a_deep_question(
+    index_over: Callable[[str], Index], made: Callable[[int, int], int], reason: str
+) -> None:
+    lines = [f"A{number} ,{','.join(map(str, a))}," for number, a in ((12, HELD), (13, OTHER))]
+    index = index_over("\n".join(lines) + "\n")
+    *prompt, answer = map(made, HELD, OTHER)
+    assert answer not in {p.value for p in TransformCompleter(index).complete(prompt, 20)}
+    first, *_ = TransformCompleter(index, effort="deep").complete(prompt, 20)
+    assert (first.value, first.why) == (answer, f"{reason}, {len(prompt)} terms matching")
+
+
 def test_three_transforms_are_a_deep_question(held: Index) -> None:
     *prompt, answer = [n * t for n, t in enumerate(accumulate(squares(HELD)), 1)]
     assert answer not in {p.value for p in TransformCompleter(held).complete(prompt, 20)}

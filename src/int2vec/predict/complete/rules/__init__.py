@@ -14,7 +14,8 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     holonomic           equations with polynomial weights between terms, or products of them
     cyclic              operations that come round: +7, ×2, +7, ×2; two to four sequences in turn
     neighbors           differences, quotients, sums, products, signs, runs, digits: what is inside
-    generating_function equations that it obeys; Euler, Möbius, binomial and other transforms
+    generating_function equations that it obeys
+    transforms          Euler, Möbius, binomial and others of what is simple, any of what is known
     expressions         mixes and products: functions of n, terms before, known ones (in `columns`)
     divisions           rounded quotients and remainders of such mixes
     facts               terms decided by a fact or by terms at places far back: a(2n) = a(n) + …

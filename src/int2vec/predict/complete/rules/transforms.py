@@ -20,6 +20,7 @@ from int2vec.arithmetic.known.register import everything_known
 from int2vec.arithmetic.known.stated import Known
 from int2vec.arithmetic.linear_algebra import residues
 from int2vec.cache import cached
+from int2vec.errors import DataError
 from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 from int2vec.predict.complete.rules.known import catalog_sequence
@@ -137,12 +138,15 @@ def _table(deep: bool) -> Hashes:
     if not deep:
         return _made(deep)
     terms = repr([known.terms for _, known, _ in _programs(False)])
-    folder = cached(
-        "programs",
-        f"{KINDS_HASH}-{crc32(terms.encode()):08x}",
-        lambda folder: save_tensors(folder / PROGRAMS, {"table": _made(deep)}),
-        source="the known sequences through two transforms",
-    )
+    try:
+        folder = cached(
+            "programs",
+            f"{KINDS_HASH}-{crc32(terms.encode()):08x}",
+            lambda folder: save_tensors(folder / PROGRAMS, {"table": _made(deep)}),
+            source="the known sequences through two transforms",
+        )
+    except DataError:  # nothing can be written: it is made for this process alone
+        return _made(deep)
     return open_tensors(folder / PROGRAMS)[0]["table"]
 
 
@@ -180,14 +184,14 @@ def _chained(terms: list[int], ours: Sides, plain: float, deep: bool) -> Iterato
     programs = _programs(deep)
     for found in agreements(_table(deep), terms, ours, lambda i: _terms_of(programs[i])):
         rank, known, made = programs[found.sequence]
+        inner = found.here.there(terms) or []
         routes = [r for r in (found.here, found.there, made) if r is not ITSELF]
         bits = COST.catalog_name + COST.catalog_obscure * fame_bits(rank)
-        bits += COST.transform * len(routes) + 3 * (len(terms) - found.length)
+        bits += COST.transform * len(routes) + 3 * (len(inner) - found.length)
         bits += ratio_bits(found.factor.numerator, found.factor.denominator)
         # What is matched must tell enough by itself: a transform may bring little to much.
-        inner = null_bits(found.here.there(terms) or [])
-        inner += COST.transform * (found.here is not ITSELF)
-        if routes and bits < min(plain / found.here.step, inner):
+        enough = null_bits(inner) + COST.transform * (found.here is not ITSELF)
+        if routes and bits < min(plain / found.here.step, enough):
             label = known.label if made is ITSELF else f"{made.noun} of {known.label}"
             yield Fit(
                 kind="transform/catalog",

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.linear_algebra import relation
-from int2vec.arithmetic.spans import PRIME, in_span, products
+from int2vec.arithmetic.spans import PRIME, Spans
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route, Terms
 
@@ -41,8 +41,8 @@ class Combination(NamedTuple):
 
 
 class _Pool(NamedTuple):
-    table: NDArray[np.int64]  # (columns, places)
-    sequences: NDArray[np.int64]  # of each column
+    spans: Spans  # a row of ones, and the first terms of the sequences
+    sequences: NDArray[np.int64]  # of each row
     shifts: NDArray[np.int64]
 
 
@@ -50,11 +50,12 @@ class _Pool(NamedTuple):
 def _pool(index: Index) -> _Pool:
     """The sequences from their first and from their second term on."""
     parts = [index.openings(PLACES, shift, PRIME) for shift in (0, 1)]
-    table = np.concatenate([columns for _, columns in parts])
-    shifts = np.repeat((0, 1), [len(sequences) for sequences, _ in parts])
+    table = np.concatenate([np.ones((1, PLACES), np.int64), *(columns for _, columns in parts)])
+    shifts = np.repeat((0, 0, 1), [1, *(len(sequences) for sequences, _ in parts)])
+    sequences = np.concatenate([[0], *(sequences for sequences, _ in parts)])
     varied = (np.diff(np.sort(table, axis=1), axis=1) != 0).sum(axis=1) >= _LEAST_VARIED - 1
-    sequences = np.concatenate([sequences for sequences, _ in parts])
-    return _Pool(table[varied], sequences[varied], shifts[varied])
+    varied[0] = True
+    return _Pool(Spans(table[varied]), sequences[varied], shifts[varied])
 
 
 def combinations(index: Index, terms: Terms) -> Iterator[Combination]:
@@ -65,8 +66,8 @@ def combinations(index: Index, terms: Terms) -> Iterator[Combination]:
         if not PLACES <= len(made) <= _MOST_TERMS or len(set(made)) < _LEAST_VARIED:
             continue
         target = np.array([t % PRIME for t in made[:PLACES]], np.int64)
-        _, pairs = in_span(pool.table, target, [np.ones(PLACES, np.int64)])
-        multiplied = products(pool.table, target) if route is ITSELF and target.all() else []
+        _, pairs = pool.spans.mixes(target, given=(0,))
+        multiplied = pool.spans.products(target) if route is ITSELF else pairs[:0]
         both = [(p, False) for p in pairs[:_TRIED]], [(p, True) for p in multiplied[:_TRIED]]
         for pair, product in chain(*both):
             chosen = [(pool.sequences[i], pool.shifts[i]) for i in pair]
