@@ -24,7 +24,7 @@ _CAP = 63  # digits and bits from here on share a unit, as do sizes from 2**63 o
 _TENS = 10 ** np.arange(19, dtype=np.int64)
 _TWOS = 2 ** np.arange(63, dtype=np.int64)
 _SHORT = 2**62  # below this integers are worked on as arrays
-_LARGEST_MODULUS, _LARGEST_DIVISOR = 5_000, 10_000
+LARGEST_MODULUS, _LARGEST_DIVISOR = 5_000, 10_000
 _LONGEST = 30  # characters of an n-gram
 _BASIS, _PRIME = 2166136261, 16777619  # of the 32-bit FNV-1a hash
 _MANY = 64  # rows of one owner; above this owners are gone through one by one
@@ -113,14 +113,14 @@ class UnitKinds:
     def __post_init__(self) -> None:
         settings = [*self.moduli, self.largest_divisor, self.size_steps]
         if any(type(value) is not int for value in settings) or not (
-            all(2 <= m <= _LARGEST_MODULUS for m in self.moduli)
+            all(2 <= m <= LARGEST_MODULUS for m in self.moduli)
             and 0 <= self.largest_divisor <= _LARGEST_DIVISOR
             and 0 <= self.size_steps <= _CAP
             and (1 <= self.min_n <= self.max_n <= _LONGEST or self.max_n == 0)
             and 1 <= self.n_buckets <= 2**32
         ):
             raise InputError(
-                f"the units are {asdict(self)}; give moduli from 2 to {_LARGEST_MODULUS:,}, "
+                f"the units are {asdict(self)}; give moduli from 2 to {LARGEST_MODULUS:,}, "
                 f"divisors up to {_LARGEST_DIVISOR:,}, at most {_CAP} steps of size and n-grams of "
                 f"1 to {_LONGEST} characters in 1 bucket or more"
             )

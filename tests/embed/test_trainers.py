@@ -156,6 +156,8 @@ def test_the_gpu_path_learns_the_same_kind_of_vectors(
     settings |= {"leading": False, "sample": 1e-2, "shared_negatives": 64}
     config = UnitsConfig(**(_NO_UNITS | settings | more))
     material = prepare(corpus, split, config)
+    with pytest.raises(InputError, match="cuda:9 was asked for"):
+        gpu.learn(material, device="cuda:9")
     vectors = put_together(gpu.learn(material, device="cpu"), material, {})
     assert np.isfinite(vectors.matrix).all()
     assert vectors.has_subwords == bool(config.kinds.n or config.max_n)
@@ -226,8 +228,9 @@ def test_faults_are_named(small: tuple[Corpus, Split]) -> None:
         train_fasttext(*small, FastTextConfig(dim=0))
     with pytest.raises(InputError, match="no words and no units"):
         UnitsConfig(**_NO_UNITS, leading=False, words=False)
-    with pytest.raises(InputError, match="'x' is no modulus"):
-        UnitsConfig(moduli="2 x")
+    for wrong in ("x", "1", "7-5", "2-99999999999", "²"):
+        with pytest.raises(InputError, match=f"'{wrong}' is no modulus from 2 to 5,000"):
+            UnitsConfig(moduli=f"2 {wrong}")
     with pytest.raises(CorpusError, match="occurs 100000 times"):
         train_fasttext(*small, FastTextConfig(min_count=100_000))
 

@@ -18,7 +18,7 @@ from int2vec.corpus.store import Corpus, Progress
 from int2vec.embed.config import Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError
-from int2vec.units import UnitKinds, Units, hashed_ngrams
+from int2vec.units import LARGEST_MODULUS, UnitKinds, Units, hashed_ngrams
 
 Floats = NDArray[np.float32]
 _AT_ONCE = 20_000  # integers whose units are found at once
@@ -86,9 +86,13 @@ def read_moduli(text: str) -> tuple[int, ...]:
     found: list[int] = []
     for word in text.replace(",", " ").split():
         first, _, last = word.partition("-")
-        if not (first.isdigit() and (last or first).isdigit()):
-            raise InputError(f"'{word}' is no modulus; give some such as '2-13 16 17'")
-        found += range(int(first), int(last or first) + 1)
+        ends = [
+            int(end) if end.isdecimal() and len(end) < 5 else 0 for end in (first, last or first)
+        ]
+        if not 2 <= ends[0] <= ends[1] <= LARGEST_MODULUS:
+            allowed = f"from 2 to {LARGEST_MODULUS:,}"
+            raise InputError(f"'{word}' is no modulus {allowed}; give some such as '2-13 16 17'")
+        found += range(ends[0], ends[1] + 1)
     if len(set(found)) != len(found):
         raise InputError(f"the moduli are '{text}'; give each once")
     return tuple(found)

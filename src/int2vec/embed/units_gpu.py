@@ -13,6 +13,8 @@ try:
     import torch
     from torch import Tensor
     from torch.nn.functional import embedding_bag, softplus
+
+    from int2vec.embed.lstm.streams import find_device
 except ImportError as error:
     raise MissingExtraError("training units on a GPU", "lstm") from error
 
@@ -20,7 +22,7 @@ except ImportError as error:
 def learn(material: Material, *, device: str, progress: Progress | None = None) -> Floats:
     """The vectors of words, units and n-grams: (rows of the material's table, dim)."""
     torch.set_float32_matmul_precision("high")
-    model, config, steps = _SkipGram(material, torch.device(device)), material.config, 0
+    model, config, steps = _SkipGram(material, find_device(device)), material.config, 0
     for epoch in range(config.epochs):
         tokens, owners = model.sampled_terms()
         per_epoch = max(len(tokens) // config.batch, 1)
