@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -17,7 +16,7 @@ from int2vec.errors import InputError, ModelError, UnknownIntegerError
 from int2vec.files import file_hash, open_tensors, pack, read_json, save_tensors, unpack, write_json
 from int2vec.tables import Line, Table, left
 from int2vec.text import MAX_DIGITS, as_integer, check_k, shown_integer
-from int2vec.units import UnitKinds, Units
+from int2vec.units import Units, restored
 
 if TYPE_CHECKING:
     import pandas
@@ -196,18 +195,16 @@ class Embeddings:
         return [(self.integers[row], float(cosines[row])) for row in top]
 
     def neighbors(self, n: int, k: int = 10) -> list[tuple[int, float]]:
-        """The `k` integers nearest to an integer by cosine, itself left out.
-
-        Of a model of units the nearest are looked at again, with what the company says of each
-        integer itself weighed thrice beside what its units give: they have more in common then.
-        """
+        """The `k` integers nearest to an integer by cosine, itself left out."""
         number, k = as_integer(n), check_k(k)
         if self.subwords is None or not self.subwords.kinds.n or number not in self:
             return self.nearest(self.infer(number), k, leave_out=[number])
+        # Looked at again, with what the company says of an integer itself weighed thrice beside
+        # what its units give, the nearest have more in common.
         near = self.nearest(self[number], max(k, _LOOKED_AT_AGAIN), leave_out=[number])
         integers = [number, *(m for m, _ in near)]
-        own = self.vectors_of(integers) - self.subwords.vectors(integers)
-        vectors = unit_vectors(self.vectors_of(integers) + (_OWN_WEIGHT - 1) * own)
+        whole, units = self.vectors_of(integers), self.subwords.vectors(integers)
+        vectors = unit_vectors(_OWN_WEIGHT * whole - (_OWN_WEIGHT - 1) * units)
         cosines = vectors[1:] @ vectors[0]
         best = np.argsort(-cosines, kind="stable")[:k]
         return [(integers[1 + i], float(cosines[i])) for i in best.tolist()]
@@ -248,9 +245,8 @@ class Embeddings:
         """The integers nearest to the centroid of the seeds' vectors, the seeds left out."""
         if not len(seeds):
             raise InputError("no seeds were given; give at least one integer")
-        return self.nearest(
-            self.vectors_of(seeds).mean(axis=0, dtype=np.float64), k, leave_out=seeds
-        )
+        centroid = self.vectors_of(seeds).mean(axis=0, dtype=np.float64)
+        return self.nearest(centroid, k, leave_out=seeds)
 
     def analogy(
         self, a: int, b: int, c: int, options: Sequence[int] | None = None, k: int = 5
@@ -276,30 +272,17 @@ class Embeddings:
         tensors: dict[str, NDArray[Any]] = {"integers": np.frombuffer(text, np.uint8)}
         tensors |= pack("vectors", self.matrix, precision)
         about = {"format": FORMAT, "name": self.name, "n": len(self), "dim": self.dim}
-        manifest = {**self.manifest, **about, "precision": precision, "version": __version__}
-        manifest["subwords"] = None
+        about |= {"precision": precision, "version": __version__, "subwords": None, "units": None}
+        manifest = {**self.manifest, **about}
         if self.subwords is not None:
-            kinds, n = asdict(self.subwords.kinds), self.subwords.kinds.n
-            grams = {key: kinds.pop(key) for key in ("min_n", "max_n", "n_buckets")}
-            units, buckets = self.subwords.matrix[:n], self.subwords.matrix[n:]
-            if n:
-                # Units are few and many integers lean on each: they are kept finer than words.
-                finer = "float16" if precision == "int8" else precision
-                tensors |= pack("unit_vectors", units, finer)
-                manifest["units"] = kinds
-            if grams["max_n"]:
-                tensors["buckets"] = self.subwords.buckets
-                tensors |= pack("bucket_vectors", buckets, precision)
-                manifest["subwords"] = grams
+            parts, kinds = self.subwords.stored(precision)
+            tensors, manifest = tensors | parts, manifest | kinds
         save_tensors(path, tensors)
         write_json(path.with_name("manifest.json"), {**manifest, "sha256": file_hash(path)})
 
     @classmethod
     def load(cls, folder: Path | str, name: str | None = None) -> Embeddings:
-        """The embeddings in a folder, memory-mapped where they are stored in full precision.
-
-        They go by their own name unless another is given.
-        """
+        """The embeddings in a folder, by their own name unless another is given."""
         folder = Path(folder)
         if not folder.is_dir():
             raise ModelError(f"{folder} is no model folder; 'int2vec models' lists what there is")
@@ -315,16 +298,7 @@ class Embeddings:
         try:
             tensors = unpack(tensors)
             integers = list(map(int, tensors["integers"].tobytes().split()))
-            units = None
-            if kinds := {**(manifest.get("units") or {}), **(manifest["subwords"] or {})}:
-                kinds["moduli"] = tuple(kinds.get("moduli", ()))
-                tables = [
-                    tensors[f"{k}_vectors"] for k in ("unit", "bucket") if f"{k}_vectors" in tensors
-                ]
-                table = tables[0] if len(tables) == 1 else np.concatenate(tables)
-                buckets = tensors.get("buckets", np.empty(0, np.uint32))
-                units = Units(kinds=UnitKinds(**kinds), matrix=table, buckets=buckets)
-            about: dict[str, Any] = {"subwords": units, "manifest": manifest}
+            about: dict[str, Any] = {"subwords": restored(tensors, manifest), "manifest": manifest}
             return cls(integers, tensors["vectors"], name=name or str(manifest["name"]), **about)
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{folder} is not a whole model ({error}); copy it again") from error

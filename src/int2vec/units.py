@@ -6,16 +6,18 @@ each n-gram of digits, as FastText has them. Its vector is the mean of theirs: w
 are is given, what each of them means is learned.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from math import log2, prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.primes import primes_up_to
 from int2vec.errors import InputError
+from int2vec.files import pack
 
 Integers = NDArray[np.int64]
 Matrix = NDArray[np.float32]
@@ -247,3 +249,35 @@ class Units:
         places = np.searchsorted(self.buckets, wanted, side="right") - 1
         known = self.buckets[places] == wanted
         return owner[known], self.kinds.n + places[known]
+
+    def stored(self, precision: str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """The tensors and the entries of a manifest that `restored` makes them of again."""
+        kinds, n = asdict(self.kinds), self.kinds.n
+        grams = {key: kinds.pop(key) for key in ("min_n", "max_n", "n_buckets")}
+        tensors: dict[str, NDArray[Any]] = {}
+        if n:
+            # Units are few and many integers lean on each: they are kept finer than words.
+            finer = "float16" if precision == "int8" else precision
+            tensors |= pack("unit_vectors", self.matrix[:n], finer)
+        if grams["max_n"]:
+            tensors |= {
+                "buckets": self.buckets,
+                **pack("bucket_vectors", self.matrix[n:], precision),
+            }
+        return tensors, {
+            "subwords": grams if grams["max_n"] else None,
+            "units": kinds if n else None,
+        }
+
+
+def restored(tensors: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> Units | None:
+    """The units that a model of these tensors, in full precision, was saved with."""
+    kinds = {**(manifest.get("units") or {}), **(manifest["subwords"] or {})}
+    if not kinds:
+        return None
+    kinds["moduli"] = tuple(kinds.get("moduli", ()))
+    names = [f"{kind}_vectors" for kind in ("unit", "bucket")]
+    tables = [tensors[name] for name in names if name in tensors]
+    table = tables[0] if len(tables) == 1 else np.concatenate(tables)
+    buckets = tensors.get("buckets", np.empty(0, np.uint32))
+    return Units(kinds=UnitKinds(**kinds), matrix=table, buckets=buckets)

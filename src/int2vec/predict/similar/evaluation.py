@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.store import Corpus, Progress
-from int2vec.embeddings import Embeddings
+from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import CorpusError
 from int2vec.predict.similar import vectors
 from int2vec.predict.similar.ranking import SequenceSpace, shipped_weights
@@ -128,7 +128,7 @@ def _by_means(
 ) -> list[float]:
     """The ranks by the cosine of the means of terms' vectors, so weighed."""
     means, _ = vectors.means_and_shapes(space.corpus, model, weights)
-    unit = vectors.unit(means)
+    unit = unit_vectors(means)
     found = []
     for first in range(0, len(pairs), 100):  # the matrix is read once for so many
         some = pairs[first : first + 100]

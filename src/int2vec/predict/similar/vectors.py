@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.store import BIG, Corpus, Progress
-from int2vec.embeddings import Embeddings
+from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.predict.similar.signatures import first_rows
 
 Floats = NDArray[np.float32]
@@ -20,15 +20,9 @@ _AT_ONCE = 20_000
 
 def placed(space: Mapping[str, Floats], means: NDArray[np.floating], shapes: Floats) -> Floats:
     """Means of vectors and shapes in the space that `fit_space` gave, each of length 1."""
-    turned = unit((means - space["center"]) @ space["axes"])
+    turned = unit_vectors((means - space["center"]) @ space["axes"])
     bounded = np.clip((shapes - space["shape_center"]) / space["shape_scale"], -3, 3)
-    return unit(np.concatenate([turned, _SHAPE_WEIGHT * bounded], axis=1))
-
-
-def unit(rows: NDArray[np.floating]) -> Floats:
-    """Each row with the length 1."""
-    lengths = np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
-    return np.asarray(rows / lengths, np.float32)
+    return unit_vectors(np.concatenate([turned, _SHAPE_WEIGHT * bounded], axis=1))
 
 
 def logs_of(integers: Sequence[int]) -> NDArray[np.float64]:
