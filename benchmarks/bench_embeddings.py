@@ -166,7 +166,7 @@ def peak_memory(eighths: int) -> float:
 def _as_fasttext(max_n: int, epochs: int, workers: int) -> UnitsConfig:
     return UnitsConfig(
         dim=100, epochs=epochs, moduli="", largest_divisor=0, size_steps=0, leading=False,
-        max_n=max_n, workers=workers,
+        max_n=max_n, workers=workers, learning_rate=5e-3 if max_n else 8e-3,
     )  # fmt: skip
 
 

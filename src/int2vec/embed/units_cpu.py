@@ -28,7 +28,7 @@ except ImportError as error:
 
 _CHUNK = 1_000  # sequences that one worker takes at a time
 _STEP = 10.0  # the rate of plain steps for one of Adam's
-_SHARED = 2  # negatives that a window shares, for each that one of its contexts would have
+_SHARED = 4  # negatives that a window shares, for each that one of its contexts would have
 _NOISE = 1 << 21  # entries of the table that negatives are drawn from
 _SIGMOID = 1 / (1 + np.exp(-np.linspace(-8, 8, 2_049, dtype=np.float32)))
 
@@ -84,6 +84,7 @@ def _epochs(material: Material, inputs: Floats, outputs: Floats) -> Callable[[in
     often = np.cumsum(material.vocabulary.counts**0.75)
     at = (np.arange(_NOISE) + 0.5) / _NOISE * often[-1]
     noise, keep = np.searchsorted(often, at).astype(np.int32), material.keep
+    np.random.default_rng(config.seed).shuffle(noise)
 
     def work(epoch: int, chunk: int) -> tuple[float, int]:
         left = 1 - (epoch + chunk / n_chunks) / config.epochs
@@ -143,29 +144,38 @@ def _pick(kept, i, window, negative, noise, n_words, targets, state):  # type: i
         if j != i and kept[j] < n_words:
             targets[n_near] = kept[j]
             n_near += 1
-    for k in range(n_near, n_near + negative):
-        targets[k] = noise[_draw(state) % len(noise)]
+    first = _draw(state) % (len(noise) - negative)  # the table is shuffled
+    for k in range(negative):
+        targets[n_near + k] = noise[first + k]
     return n_near
 
 
 @_compiled
-def _pull(targets, n_near, center, slope, outputs, rate, sigmoid):  # type: ignore[no-untyped-def]
-    """Move the targets towards the center or away from it; `slope` is where it should move."""
-    dim, loss = len(center), 0.0
-    for d in range(dim):
-        slope[d] = 0
+def _pull(targets, n_near, center, slope, steps, outputs, rate, sigmoid):  # type: ignore[no-untyped-def]
+    """Move the targets towards the center or away from it; `slope` is where it should move.
+
+    All products come first: rows that are far off in memory are then waited for together.
+    """
+    dim, likelihood = len(center), 1.0
     for k in range(len(targets)):
         row, dot = targets[k], np.float32(0)
         for d in range(dim):
             dot += center[d] * outputs[row, d]
-        odds = sigmoid[min(max(np.int64((dot + 8) * 128), 0), 2048)]
-        pull = np.float32(1) - odds if k < n_near else -odds * n_near / np.float32(_SHARED)
+        place = np.int64((dot + np.float32(8)) * np.float32(128))
+        odds = sigmoid[min(max(place, 0), 2048)]
         if k < n_near:
-            loss -= np.log(max(odds, np.float32(1e-7)))
+            steps[k] = rate * (np.float32(1) - odds)
+            likelihood *= max(odds, np.float32(1e-7))
+        else:
+            steps[k] = -rate * odds * np.float32(n_near) / np.float32(_SHARED)
+    for d in range(dim):
+        slope[d] = 0
+    for k in range(len(targets)):
+        row, step = targets[k], steps[k]
         for d in range(dim):
-            slope[d] += rate * pull * outputs[row, d]
-            outputs[row, d] += rate * pull * center[d]
-    return loss
+            slope[d] += step * outputs[row, d]
+            outputs[row, d] += step * center[d]
+    return -np.log(likelihood)
 
 
 @_compiled
@@ -178,6 +188,7 @@ def _walk(  # type: ignore[no-untyped-def]
     center, slope = np.empty(dim, np.float32), np.empty(dim, np.float32)
     kept = np.empty(len(tokens), np.int32)
     targets = np.empty(2 * window + negative, np.int32)
+    steps = np.empty(len(targets), np.float32)
     total, n_pairs, first = 0.0, 0, 0
     for end in ends:
         n = _thin(tokens[first:end], kept, keep, state)
@@ -199,7 +210,7 @@ def _walk(  # type: ignore[no-untyped-def]
                 for d in range(dim):
                     center[d] += share * inputs[row, d]
             chosen = targets[: n_near + negative]
-            total += _pull(chosen, n_near, center, slope, outputs, rate, sigmoid)
+            total += _pull(chosen, n_near, center, slope, steps, outputs, rate, sigmoid)
             for row in mine:  # each takes the whole step, as FastText's n-grams do
                 for d in range(dim):
                     inputs[row, d] += slope[d]
