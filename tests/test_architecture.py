@@ -28,7 +28,7 @@ _FLOW = {
     "corpus": {"corpus"},
     "embed": {"embed"},
     "predict": {"predict"},
-    "session": {"api", "batch", "benchmark", "library", "results", "session"},
+    "session": {"api", "batch", "benchmark", "evaluations", "library", "results", "session"},
     "report": {"report"},
     "faces": {"cli", "web", "__init__", "__main__"},
 }  # fmt: skip

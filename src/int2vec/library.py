@@ -5,6 +5,7 @@ else the OEIS, where its dump lies in the data folder; else `complete` works wit
 look-ups go to the classical sequences that come with the package, which compile in no time.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from int2vec.data import has_oeis, text_vector_files
 from int2vec.embed.concat import concatenate
 from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
-from int2vec.errors import ModelError, UnknownModelError
+from int2vec.errors import ModelError, UnknownIntegerError, UnknownModelError
 from int2vec.models import DEFAULT, ModelInfo, installed, load
 from int2vec.predict.complete.ensemble import Ensemble
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_sources
@@ -27,6 +28,8 @@ WELL_KNOWN = "well-known"
 _KEPT_MODELS = 4  # vectors that one library holds at a time
 
 Model = str | Path | Embeddings
+Chosen = Model | None
+_LABEL = re.compile(r"[Aa]?(\d{1,9})|sequence ([\d,]{1,12})")
 
 
 def default_corpus() -> str:
@@ -151,3 +154,17 @@ class Library:
         config = SourcesConfig(using=using, corpus=corpus, model=model, effort=effort)
         index = self.index(config.readings) if config.readings and corpus else None
         return Ensemble(make_sources(config, index))
+
+    def position(self, label: str) -> int:
+        """The position of the sequence with this label."""
+        name, i = label.strip(), None
+        if (found := _LABEL.fullmatch(name)) and found[1]:
+            name, i = f"A{int(found[1]):06d}", self.corpus.index_of(int(found[1]))
+        elif found:
+            i = int(found[2].replace(",", "")) - 1
+        n = self.corpus.n_sequences
+        if i is None or not 0 <= i < n or self.corpus.label(i) != name:
+            where = f"{name:.20} is not among the {n:,} sequences of {self.corpus_label}"
+            more = "" if self.corpus_label == "oeis" else ", or run 'int2vec fetch oeis' for all"
+            raise UnknownIntegerError(f"{where}; give the A-number of one of them{more}")
+        return i

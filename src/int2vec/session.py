@@ -8,60 +8,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from time import thread_time
 
 from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
 from int2vec.arithmetic.known.register import rising_sequences
-from int2vec.corpus.split import make_split
 from int2vec.corpus.store import corpus_state
 from int2vec.data import cache_folder, data_folder, has_oeis
-from int2vec.embed.concat import concatenate
-from int2vec.embeddings import Embeddings
-from int2vec.errors import InputError, UnknownIntegerError
-from int2vec.library import Library, Model
-from int2vec.predict.analogy.evaluation import AnalogyScores, evaluate_analogies
-from int2vec.predict.analogy.questions import Question as AnalogyQuestion
+from int2vec.errors import InputError
+from int2vec.evaluations import Evaluations
+from int2vec.library import Chosen
 from int2vec.predict.analogy.solver import Answer, analogy
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.blanks import Filling, fill
 from int2vec.predict.complete.citations import cited
 from int2vec.predict.complete.ensemble import among
-from int2vec.predict.complete.evaluation import Evaluation, evaluate
-from int2vec.predict.complete.questions import Question, count_in_index, held_out
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.predict.complete.search.index import READINGS
 from int2vec.predict.complete.search.matches import find_matches, find_transformed
-from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_sets
 from int2vec.predict.expand.expansion import Expansion, expand
 from int2vec.predict.expand.postings import Holding as Holding
 from int2vec.predict.expand.postings import sequences_holding
-from int2vec.predict.probe import probing, ranges
-from int2vec.predict.probe.baselines import baselines as plain_vectors
-from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.readings import Neuron, Reading, find_neuron, read_off
-from int2vec.predict.probe.result import ProbeTable
-from int2vec.predict.similar.evaluation import SimilarEvaluation, cited_pairs, evaluate_similar
 from int2vec.results import Neighbor, Neighbors, SearchResult, SequenceEntry, SimilarResult
 from int2vec.tables import Listing
 from int2vec.text import as_integer, check_k, checked_pattern, checked_terms, parse_terms
 
 Pattern = str | Sequence[int | None]
-Names = Sequence[str] | None
-Chosen = Model | None
-Models = Sequence[Model] | None
 
-_LABEL = re.compile(r"[Aa]?(\d{1,9})|sequence ([\d,]{1,12})")
 _MOST_NEXT = 100  # terms at once
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
 
 
-class Session(Library):
+class Session(Evaluations):
     """Answers every question from one library, so that every face says the same."""
 
     def over(self, corpus: str | None) -> Session:
@@ -188,7 +170,7 @@ class Session(Library):
         """
         library, number = self.over(corpus), None
         if isinstance(query, str) and re.match(r"\s*([Aa]\d|sequence )", query):
-            number = library._position(query)
+            number = library.position(query)
             terms = library.corpus.terms(number)
         else:
             terms = parse_terms(query) if isinstance(query, str) else checked_terms(query)
@@ -274,21 +256,7 @@ class Session(Library):
         >>> Session("well-known").sequence("A000045").terms[:8]
         (0, 1, 1, 2, 3, 5, 8, 13)
         """
-        return self._entry(self._position(label))
-
-    def _position(self, label: str) -> int:
-        """The position of the sequence with this label."""
-        name, i = label.strip(), None
-        if (found := _LABEL.fullmatch(name)) and found[1]:
-            name, i = f"A{int(found[1]):06d}", self.corpus.index_of(int(found[1]))
-        elif found:
-            i = int(found[2].replace(",", "")) - 1
-        n = self.corpus.n_sequences
-        if i is None or not 0 <= i < n or self.corpus.label(i) != name:
-            where = f"{name:.20} is not among the {n:,} sequences of {self.corpus_label}"
-            more = "" if self.corpus_label == "oeis" else ", or run 'int2vec fetch oeis' for all"
-            raise UnknownIntegerError(f"{where}; give the A-number of one of them{more}")
-        return i
+        return self._entry(self.position(label))
 
     def named(self, words: str, k: int = 10) -> list[SequenceEntry]:
         """The sequences whose names hold all the words, the best known first.
@@ -309,117 +277,6 @@ class Session(Library):
     def sequences_holding(self, n: int, k: int = 10) -> tuple[int, list[Holding]]:
         """How many sequences of the corpus hold n, and the `k` of the rarest company."""
         return sequences_holding(self.postings, as_integer(n), check_k(k))
-
-    def readings(self, n: int, *, model: Chosen = None) -> list[Reading]:
-        """What linear probes read off n's vector, beside the truth."""
-        return read_off(self.vectors(model), as_integer(n))
-
-    def probe(
-        self,
-        models: Model | Sequence[Model] | None = None,
-        properties: Names = None,
-        config: ProbeConfig | None = None,
-        *,
-        baselines: bool = False,
-    ) -> ProbeTable:
-        """What linear probes read from vectors: the paper's columns, or any of the catalog.
-
-        `models` are embeddings or names; all that are installed, where none are given.
-        `properties` names yes-or-no properties and quantities alike.
-        """
-        settings = config or ProbeConfig()
-        if properties:
-            probing.sort_names(properties)  # a wrong name fails before anything is opened
-        given = [models] if isinstance(models, str | Path | Embeddings) else models
-        rows = self.every_vectors(given or None) or [self.vectors()]  # which says why there is none
-        if not given:  # our FastText beside that of text, too
-            ours = [one for one in rows if one.name == "oeis-fasttext"]
-            text = [v for v in rows if v.name not in self.models and "fasttext" in v.name.lower()]
-            rows += [concatenate([one, other]) for one in ours for other in text]
-        if baselines:
-            rows = rows + plain_vectors(rows, settings.integers)
-        return probing.probe(rows, properties, settings, progress=self.progress)
-
-    def probe_ranges(
-        self, models: Models = None, properties: Names = None
-    ) -> list[ranges.RangeCurve]:
-        """What linear probes read of integers of rising size, model by model."""
-        rows = [self.vectors(m) for m in models or self.models]
-        chosen = properties or ranges.PROPERTIES
-        return Listing(ranges.probe_ranges(rows, chosen, progress=self.progress))
-
-    def neuron(
-        self, name: str, config: ProbeConfig | None = None, *, model: Chosen = None
-    ) -> Neuron:
-        """The one dimension of a model that carries a property best."""
-        return find_neuron(self.vectors(model), name, config)
-
-    def evaluate_completion(
-        self,
-        questions: Sequence[Question] | None = None,
-        config: SourcesConfig | None = None,
-        *,
-        limit: int | None = None,
-        processes: int | None = None,
-    ) -> Evaluation:
-        """How often the next term is found in these questions, answered from all sequences.
-
-        Without questions: those of the test part of the corpus, answered from its training part.
-        """
-        config = replace(config or SourcesConfig(), corpus=self.searched_corpus)
-        known: dict[str, object] = {}
-        if questions is None:
-            parts = make_split(self.corpus, config.split or "random", config.seed, self.progress)
-            questions = held_out(self.corpus, parts.test, limit, config.seed)
-            config = replace(config, split=parts.kind)
-            known = {"questions": f"{self.corpus.name} test split", "split": parts.kind}
-            known |= {"seed": parts.seed, "indexed": len(parts.train), "n_test": len(parts.test)}
-        found = evaluate(questions, config, processes=processes, progress=self.progress)
-        if not known:
-            index = self.index(READINGS[:1]) if self.searched_corpus else None
-            known["indexed"] = index.n_sequences if index else 0
-            known["in_index"] = count_in_index(index, questions) if index else 0
-        return replace(found, about=known)
-
-    def evaluate_expansion(
-        self,
-        n_sets: int,
-        models: Models = None,
-        *,
-        split: str = "random",
-        split_seed: int = 0,
-        seed: int = 0,
-    ) -> dict[str, list[ExpansionScores]]:
-        """How well hidden sets are found from a few members, by the kind of set.
-
-        The sets are properties within 1 to 1000, and sequences of the test part, chosen by
-        `seed`; the training part alone is looked at.
-        """
-        vectors, progress = self.every_vectors(models), self.progress
-        parts = make_split(self.corpus, split, split_seed, progress)
-        known = self.postings, parts, vectors
-        return evaluate_hidden_sets(*known, n=n_sets, seed=seed, progress=progress)
-
-    def evaluate_similar(
-        self, n_pairs: int = 10_000, limit: int | None = None
-    ) -> SimilarEvaluation:
-        """How often what a name cites is found from the terms: the reported half of the pairs."""
-        _, reported = cited_pairs(self.corpus, n_pairs)
-        lsa = self.vectors("oeis-lsa") if "oeis-lsa" in self.models else None
-        return evaluate_similar(self.space, reported[:limit], lsa, progress=self.progress)
-
-    def evaluate_analogies(
-        self,
-        questions: Sequence[AnalogyQuestion],
-        models: Models = None,
-        *,
-        scoring: str = "add",
-        methods: tuple[str, ...] = (),
-    ) -> list[AnalogyScores]:
-        """How many questions each model answers rightly: by vectors, by rules and by both."""
-        chosen: list[Embeddings | None] = [*self.every_vectors(models)] or [None]
-        score = partial(evaluate_analogies, scoring=scoring, methods=methods)
-        return [score(questions, one, progress=self.progress) for one in chosen]
 
 
 def default_session(corpus: str | None = None) -> Session:

@@ -235,7 +235,15 @@ def methods_tables(found: Result) -> Iterator[Table]:
 
 
 _FITTED = f"models/{SHIPPED}"  # what gives the ensemble its probabilities
-_CODE = ("session.py", "library.py", "predict/complete", _FITTED, "arithmetic", "corpus")
+_CODE = (
+    "session.py",
+    "evaluations.py",
+    "library.py",
+    "predict/complete",
+    _FITTED,
+    "arithmetic",
+    "corpus",
+)
 _STAGES = (
     Stage("completion", partial(collect_test, ""), code=_CODE, seconds=190, fast=10),
     Stage("family", partial(collect_test, "family"), code=_CODE, seconds=150, fast=0),

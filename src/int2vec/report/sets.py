@@ -98,7 +98,7 @@ def analogy_table(analogies: Result, found: Found) -> Table:
     return table("analogy", lines, said, notes=[] if paper else [note("five-analogies")])
 
 
-_CODE = ("session.py", "predict/analogy", "arithmetic", "report/asked.toml")
+_CODE = ("session.py", "evaluations.py", "predict/analogy", "arithmetic", "report/asked.toml")
 _ANALOGIES = Stage("analogies", collect_analogies, TRAINED, _CODE, 15, fast=2)
 ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks)
 
@@ -192,6 +192,6 @@ def expansion_table(found: Result, corpus: str) -> Table:
     return table("expansion", Table(columns=columns, lines=lines), said)
 
 
-_GROWING = ("session.py", "predict/expand", "arithmetic", "report/asked.toml")
+_GROWING = ("session.py", "evaluations.py", "predict/expand", "arithmetic", "report/asked.toml")
 _SETS = Stage("expansion", collect_expansion, TRAINED, _GROWING, 90, fast=13)
 EXPANSION = Part("s-sets", "Growing a set", [_SETS], expansion_blocks)
