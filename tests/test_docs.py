@@ -131,3 +131,17 @@ def test_a_report_takes_its_place_in_the_results(tmp_path: Path) -> None:
     assert page.startswith("# Results\n")
     assert page.endswith("-->\n\na new report\n")
     assert (docs / "figures" / "map.png").read_bytes() == b"a picture"
+
+
+def test_all_commands_but_the_servers_print_json() -> None:
+    from typer.main import get_command
+
+    from int2vec.cli.app import app, load_commands
+
+    load_commands()
+    every = vars(get_command(app))["commands"]
+    flat = {
+        n: c for name, c in every.items() for n, c in vars(c).get("commands", {name: c}).items()
+    }
+    lacking = [n for n, c in flat.items() if "json" not in {one.name for one in c.params}]
+    assert sorted(lacking) == ["mcp", "serve"]

@@ -21,18 +21,14 @@ class PublishedFile:
     sha256: str | None = None  # where it is known
 
 
-def _published() -> dict[str, tuple[PublishedFile, ...]]:
-    text = (Path(__file__).parent / "published.toml").read_text(encoding="utf-8")
-    return {
-        word: tuple(
-            PublishedFile(address=f"{of['base']}/{name}", path=f"{of['folder']}/{name}", **known)
-            for name, known in of["files"].items()
-        )
-        for word, of in tomllib.loads(text).items()
-    }
-
-
-SOURCES = _published()  # what the words of `int2vec fetch` stand for
+_PUBLISHED = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
+SOURCES = {  # what the words of `int2vec fetch` stand for
+    word: tuple(
+        PublishedFile(address=f"{of['base']}/{name}", path=f"{of['folder']}/{name}", **known)
+        for name, known in of["files"].items()
+    )
+    for word, of in _PUBLISHED.items()
+}
 
 
 def data_folder() -> Path:

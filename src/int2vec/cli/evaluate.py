@@ -7,7 +7,7 @@ import numpy as np
 
 from int2vec import benchmark
 from int2vec.cli.app import Told, command
-from int2vec.cli.console import asking, progress_bar, say, show
+from int2vec.cli.console import asking, progress_bar
 from int2vec.data import find_optional
 from int2vec.errors import InputError
 from int2vec.files import read_json, write_json
@@ -17,7 +17,7 @@ from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.report.completion import methods_tables, surely
-from int2vec.report.document import note
+from int2vec.report.document import note, table
 from int2vec.report.sets import expansion_table, items_table
 from int2vec.session import Session
 from int2vec.tables import Line, Table, compared, interval, table_of
@@ -151,23 +151,23 @@ def similar(*, pairs: int = 10_000, limit: int | None = None, corpus: str | None
 
 
 @command("benchmark")
-def export(folder: Path, *, corpus: str = "oeis", limit: int = 3_000) -> None:
+def export(folder: Path, *, corpus: str = "oeis", limit: int = 3_000) -> Told:
     """Write the questions of every task, without their answers, and a manifest into FOLDER."""
     with asking("export", corpus) as session:
         manifest = benchmark.export(session, folder, limit)
     rows = [{"task": task, **about} for task, about in manifest["tasks"].items()]
-    show(table_of(rows, {"task": "{task}", ">questions": "{questions:,}", "file": "{task}.jsonl"}))
+    return manifest, table("exported", rows)
 
 
 @command("benchmark")
 def answer(
     folder: Path, out: Path, *, corpus: str = "oeis", using: str = "", model: str | None = None
-) -> None:
+) -> Told:
     """Answer the questions in FOLDER with int2vec itself, each split from its training part."""
     config = SourcesConfig(using=_names(using), model=model)
     with asking("answer", corpus) as session:
         n = benchmark.answer(session, folder, out, config)
-    say(f"{n:,} questions answered in {out}")
+    return {"answered": n}, f"{n:,} questions answered in {out}"
 
 
 @command("benchmark")
@@ -190,14 +190,11 @@ def score(
         rows.append({"task": task, **found, "bounds": interval(found["p_at_1_ci95"], 3)})
         for label, group in {**found["by_size"], **found["by_kin"]}.items():
             notes.append(f"{task}, {label}: {group['n']:,} questions, P@1 {group['p_at_1']:.3f}")
-    columns = {"task": "{task}", ">questions": "{n:,}", ">missing": "{missing:,}"}
-    columns |= {">P@1": "{p_at_1:.3f}", ">95 %": "{bounds}", ">P@5": "{p_at_5:.3f}"}
-    columns |= {">calibration error": "{calibration:.3f}"}
-    return row, table_of(rows, columns, str(row["name"]), notes)
+    return row, table("scores", rows, row, notes)
 
 
 @command("benchmark")
-def leaderboard(rows: list[Path]) -> None:
+def leaderboard(rows: list[Path]) -> Told:
     """Print the rows as a Markdown table, the best on the random split first."""
     read = [read_json(path) for path in rows]
     read.sort(key=lambda row: -row["tasks"].get("random", {}).get("p_at_1", 0.0))
@@ -206,4 +203,5 @@ def leaderboard(rows: list[Path]) -> None:
         scores = [row["tasks"].get(task) for task in benchmark.TASKS]
         shares = (s and f"{s['p_at_1']:.3f} ({interval(s['p_at_1_ci95'], 3)})" for s in scores)
         lines.append(Line([row["name"], *(share or "" for share in shares)]))
-    say(table_of(lines, ["answered by", *(f">{task}" for task in benchmark.TASKS)]).to_markdown())
+    columns = ["answered by", *(f">{task}" for task in benchmark.TASKS)]
+    return read, table_of(lines, columns).to_markdown()
