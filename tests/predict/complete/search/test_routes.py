@@ -8,6 +8,7 @@ from math import comb, factorial
 
 import pytest
 
+from int2vec.arithmetic.power_series import MAX_REVERSION
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.through_transforms import TransformCompleter
 
@@ -93,6 +94,17 @@ def to_and_fro(a: Terms) -> Terms:
     return [row[-1] for row in rows[1:]]
 
 
+def reversion(a: Terms) -> Terms:
+    """b with Σ b(k)·A(x)^k = x, where A(x) = x + a(2)·x² + …, coefficient by coefficient."""
+    series, found = [0, *a], [1]
+    powers = [series]
+    while len(found) < len(a):
+        powers.append(convolved(powers[-1], series))
+        n = len(found) + 1
+        found.append(-sum(b * power[n] for b, power in zip(found, powers, strict=False)))
+    return found
+
+
 def shares(a: Terms) -> Terms:
     """b with n·a(n) = Σ b(k)·a(n − k), k from 1: n times the coefficients of the logarithm."""
     found: Terms = []
@@ -149,6 +161,7 @@ ROUTES: list[tuple[str, Callable[[Terms], Terms], Terms]] = [
     ("the convolution square root stands", lambda a: PROMPT[: len(a)], convolved(PROMPT, PROMPT)),
     ("the boustrophedon transform stands", to_and_fro, PROMPT),
     ("the logarithmic derivative stands", shares, PROMPT),
+    ("the reversion stands", reversion, PROMPT),
     ("every second term stands", lambda a: a[-1::-2][::-1], PROMPT),
     ("every third term stands", lambda a: a[-1::-3][::-1], [*PROMPT, 30, 12, 41]),
     ("the quotients of neighbours stand", lambda a: PROMPT[: len(a) - 1],
@@ -174,3 +187,14 @@ def test_what_a_transform_says_comes_next(
     assert best.why == f"{words} in A000012, {given} terms matching"
     assert best.evidence["whole"] is True
     assert best.score > 100
+
+
+def test_a_prompt_that_is_too_long_to_go_on_is_left_alone(
+    index_over: Callable[[str], Index],
+) -> None:
+    terms = [1, *(n * 7 % 11 for n in range(MAX_REVERSION))]
+    held = reversion(terms)
+    index = index_over(f"A12 ,{','.join(map(str, held))},\nA13 ,5000,6000,\n")
+    for n, answered in ((MAX_REVERSION - 1, True), (MAX_REVERSION, False)):
+        found = TransformCompleter(index, effort="quick").complete(terms[:n], 20)
+        assert [p.value for p in found] == [terms[n]] * answered
