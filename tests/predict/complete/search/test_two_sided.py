@@ -75,6 +75,33 @@ def test_two_sequences_together_are_a_deep_question(
     assert (first.value, first.why) == (answer, f"{reason}, {len(prompt)} terms matching")
 
 
+def test_sequences_that_agree_are_counted(index_over: Callable[[str], Index]) -> None:
+    other = [*HELD[:-1], HELD[-1] + 1]
+    held = {12: HELD, 13: other, 14: [5000, 6000], 15: [8, *HELD, 1]}
+    lines = (f"A{n} ,{','.join(map(str, terms))},\n" for n, terms in held.items())
+    prompt = [3 * t * t for t in HELD[:-1]]
+    found = TransformCompleter(index_over("".join(lines))).complete(prompt, 20)
+    two, one = (p for p in found if p.evidence["depth"] == 2)
+    assert (two.value, one.value) == (3 * HELD[-1] ** 2, 3 * (HELD[-1] + 1) ** 2)
+    assert two.evidence["sequences"] == ["A000012", "A000015"]
+    assert (two.evidence["matches"], one.evidence["matches"]) == (2, 1)
+    assert (two.evidence["share"], one.evidence["share"]) == pytest.approx((2 / 3, 1 / 3))
+    assert (two.score, one.score) == pytest.approx((19 + 2 / 3, 19 + 1 / 3))
+    assert two.evidence["distinct"] == len(set(HELD[:-1]))
+
+
+@pytest.mark.parametrize(("lead", "theirs"), [([], 0), ([7, 1], 0), ([], 2), ([0, 0], 0), ([7], 1)])
+def test_a_few_terms_in_front_do_not_matter(
+    index_over: Callable[[str], Index], lead: Terms, theirs: int
+) -> None:
+    front = [90, 91][:theirs]
+    index = index_over(f"A12 ,{','.join(map(str, [*front, *HELD]))},\nA13 ,5000,6000,\n")
+    *prompt, answer = [*lead, *(10 * t * t for t in HELD)]
+    found = {p.value: p for p in TransformCompleter(index).complete(prompt, 20)}
+    assert found[answer].why.startswith("the terms are 10 times the squares of A000012, ")
+    assert found[answer].evidence["match_length"] == len(HELD) - 1
+
+
 def test_three_transforms_are_a_deep_question(held: Index) -> None:
     *prompt, answer = [n * t for n, t in enumerate(accumulate(squares(HELD)), 1)]
     assert answer not in {p.value for p in TransformCompleter(held).complete(prompt, 20)}

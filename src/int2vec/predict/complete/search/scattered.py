@@ -78,9 +78,7 @@ class TableCompleter:
         for gap, bend in product(range(1, _WIDEST), _BENDS):
             if gap <= bend or (gap, bend) == (1, 0):
                 continue
-            near = at[
-                np.take(text, at - gap, mode="clip") == second
-            ]  # separators stand at both ends
+            near = at[np.take(text, at - gap, mode="clip") == second]  # both ends are separators
             near = near[np.take(text, near - 2 * gap + bend, mode="clip") == third]
             for place in near.tolist():
                 ends = (place - 3 * (gap - bend), place - 2 * gap + bend, place + gap + bend)
