@@ -181,24 +181,20 @@ def entries(*, thorough: bool = False) -> Iterator[Entry]:
     top = cache_folder()
     _after_a_crash(top)
     for folder in sorted(top.glob("*/*")):
-        yield _entry(folder.parent.name, folder, thorough)
-
-
-def _entry(kind: str, folder: Path, thorough: bool) -> Entry:
-    stats = [file.stat() for file in (folder, *folder.rglob("*")) if file.exists()]
-    fault = find_fault(folder, thorough=thorough)
-    sealed = {} if fault else _read_seal(folder)
-    return Entry(
-        kind=kind,
-        name=folder.name,
-        folder=folder,
-        size=sum(stat.st_size for stat in stats),
-        source=sealed.get("source", ""),
-        version=sealed.get("version", ""),
-        used=max((stat.st_mtime for stat in stats), default=0.0),
-        fault=fault,
-        useless=_useless(kind, folder.name, sealed),
-    )
+        stats = [file.stat() for file in (folder, *folder.rglob("*")) if file.exists()]
+        fault = find_fault(folder, thorough=thorough)
+        sealed = {} if fault else _read_seal(folder)
+        yield Entry(
+            kind=folder.parent.name,
+            name=folder.name,
+            folder=folder,
+            size=sum(stat.st_size for stat in stats),
+            source=sealed.get("source", ""),
+            version=sealed.get("version", ""),
+            used=max((stat.st_mtime for stat in stats), default=0.0),
+            fault=fault,
+            useless=_useless(folder.parent.name, folder.name, sealed),
+        )
 
 
 def _useless(kind: str, name: str, sealed: dict[str, Any]) -> str | None:

@@ -92,18 +92,12 @@ def download(
 
     Of several processes that fetch the same file one works; the others wait and take its file.
     """
-    coming, waited = _Download(address, path, patience, progress), False
-
-    def waiting() -> None:
-        nonlocal waited
-        if not waited:
-            coming.tell(0.0, f"{path.name}: waiting for another process that fetches it")
-        waited = True
-
+    coming = _Download(address, path, patience, progress)
+    told = f"{path.name}: waiting for another process that fetches it"
     advice = "free some space or set INT2VEC_DATA to another folder"
     there_already = path.parent.exists()
     try:
-        with writing(path, advice), locked(path, waiting):
+        with writing(path, advice), locked(path, lambda: coming.tell(0.0, told)) as waited:
             if not (waited and path.is_file()):
                 coming.persist()
                 coming.place(known)

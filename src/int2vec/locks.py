@@ -61,25 +61,26 @@ def owned(folder: Path, prefix: str, make: Callable[[Path], None]) -> Iterator[P
 
 
 @contextmanager
-def locked(path: Path, waiting: Callable[[], None] | None = None) -> Iterator[None]:
-    """Be the only process within such a block for `path`; `waiting` is called before a wait."""
+def locked(path: Path, waiting: Callable[[], None]) -> Iterator[bool]:
+    """Be the only process within such a block for `path`; whether `waiting` was called, to wait."""
     lock = path.with_name(f".{path.name}.lock")
     lock.parent.mkdir(parents=True, exist_ok=True)
+    waited = False
     if fcntl is None:
-        yield
+        yield waited
         return
     while True:
         handle = os.open(lock, os.O_CREAT | os.O_RDONLY, 0o644)
         if not _lock(handle, wait=False):
-            if waiting:
+            if not waited:
                 waiting()
-            _lock(handle)
+            waited = _lock(handle)
         with suppress(FileNotFoundError):
             if os.path.samestat(lock.stat(), os.fstat(handle)):
                 break
         os.close(handle)  # the one before has finished and removed it
     try:
-        yield
+        yield waited
     finally:
         lock.unlink(missing_ok=True)
         os.close(handle)
