@@ -51,7 +51,7 @@ def test_a_number_and_a_name_belong_to_one_sequence() -> None:
 def test_the_best_known_sequences_come_first() -> None:
     assert everything_known()[0].name == "Prime numbers"
     assert [known.a_number for known in everything_known()[-20:]] == [0] * 20
-    assert fame(45) < fame(108) < fame(396) < fame(124) < fame(61909)
+    assert fame(45) < fame(108) < fame(124) < fame(396) < fame(61909)
 
 
 def test_every_line_fits_the_oeis() -> None:

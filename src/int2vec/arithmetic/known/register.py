@@ -70,7 +70,7 @@ def rising_sequences() -> tuple[tuple[Known, frozenset[int]], ...]:
 
 @lru_cache(maxsize=1)
 def _by_fame() -> dict[int, int]:
-    cited = " ".join(read_lines("fame.txt", ".*")).split()
+    cited = " ".join(read_lines("fame.txt", r"\d.*")).split()
     ranked = dict.fromkeys([*(a_number for a_number, *_ in _FAMOUS), *cited])
     return {int(a_number): rank for rank, a_number in enumerate(ranked)}
 

@@ -27,7 +27,8 @@ from int2vec.predict.complete.ensemble.features import (
 FORMAT = 3
 SHIPPED = "ensemble.json"
 _SHORT_TERMS, _SHORT_LENGTH = 12, 60  # terms, and characters, of a prompt that a person types
-_SIMPLE = 22.0  # bits of a rule that a person would think of
+_SIMPLE = 22.0  # bits of a rule that a person would think of,
+_TELLING = 18.0  # or of a longer one, of large numbers, less half of what it saves
 _COMMON = 0.9  # share of the places where the terms stand that go on alike
 _SEVERAL = 2  # such places; what people ask for stands in more than one sequence
 
@@ -50,8 +51,9 @@ def is_plain(prompt: Sequence[int], features: Mapping[str, float]) -> bool:
         return False
     whole = features.get("search.whole", 0.0) > 0 and features["search.share"] >= _COMMON
     whole = whole and features.get("search.matches", 0.0) >= _SEVERAL
-    simple = features.get("rules.description_length", math.inf) <= _SIMPLE
-    explained = whole or (simple and features.get("rules.saved", 0.0) > 0)
+    length = features.get("rules.description_length", math.inf)
+    saved = features.get("rules.saved", 0.0)
+    explained = whole or (length <= _SIMPLE and saved > 0) or length - saved / 2 <= _TELLING
     return explained and sum(len(str(t)) for t in prompt) <= _SHORT_LENGTH
 
 

@@ -70,6 +70,7 @@ def cyclic(terms: Terms, search: Search) -> Iterator[Fit]:
                 checked = n - 1 - sum(s.parameters for s in chosen)
                 if own.value is not None and checked > 0 and len({s.words for s in chosen}) > 1:
                     bits = COST.cycle_of_steps + cycle + int_bits(terms[0])
+                    bits += COST.periodic_missing * max(2 * cycle - n + 1, 0) / 2
                     bits += sum(s.bits for s in chosen)
                     why = f"the operations go round: {', '.join(s.words for s in chosen)}"
                     yield Fit(kind="cyclic", value=own.value, bits=bits, why=why, checked=checked)
@@ -170,7 +171,8 @@ def _dealt(parts: list[Terms], options: list[list[Fit]], turn: int) -> Iterator[
 
         others = [min(o, key=price) for i, o in enumerate(options) if i != turn]
         checked = own.checked + sum(f.checked for f in others)
-        if checked:
+        alike = own.kind == "made" and {f.why for f in others} == {own.why}  # no parts at all
+        if checked and not alike:
             bits = COST.interleaved + len(parts) + sum(map(price, others))
             why = f"{WORDS[len(parts)]} interleaved sequences; the next term belongs to "
             why += f"{listing(parts[turn])}: {own.why}"

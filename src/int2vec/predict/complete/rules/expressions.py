@@ -90,13 +90,21 @@ class _Mixings:
         groups: list[tuple[str, ...]] = [(), ("1",)]
         if len(self.wanted) >= MIN_PLACES_OF_THREE - self.search.deep:
             groups += [("1", name) for name in ALONG[: self.lag + 1]]
-        same = (self.sheet.spans.table == self.wanted).all(axis=1)
+        rest = (self.wanted - self.sheet.spans.table) % PRIME
+        same = (rest == rest[:, :1]).all(axis=1)
         for i in np.flatnonzero(same).tolist() if self.begun else ():
             column, start = self.columns[i], self.starts[i]
             values = self.history.values(column, start, self.begun) if column.reach else None
-            # As it is: no weight has to be read off the terms.
-            if values is not None and list(values[:-1]) == self.target:
-                yield from self._fit([(column, Fraction(1))], start, values[-1], len(self.target))
+            # As it is, or plus a constant: no weight has to be read off the terms.
+            added = {t - v for t, v in zip(self.target, values or (), strict=False)}
+            if values is not None and len(added) == 1:
+                plus = added.pop()
+                used = [
+                    (column, Fraction(1)),
+                    *[(columns.functions()[0], Fraction(plus))] * bool(plus),
+                ]
+                checked = len(self.target) - bool(plus)
+                yield from self._fit(used, start, values[-1] + plus, checked)
         for given in groups:
             yield from self.spanned(given)
         if self.wanted.all():
@@ -162,15 +170,16 @@ class _Mixings:
         of_n = any(c.of_n for c, _ in used)
         bits = sum(c.bits + ratio_bits(w.numerator, w.denominator) for c, w in used) - 2
         bits += sum(map(int_bits, self.terms[: self.begun]))
+        late = 0 < max(c.reach for c, _ in used) < self.begun
         if of_n:
             bits += (COST.formula_with_terms if self.begun else COST.formula) + int_bits(start)
         else:
             bits += COST.expression
+        bits += COST.formula_late * late
         if bits < self.best.get(value, inf):
             self.best[value] = bits
-            reach = max(c.reach for c, _ in used)
-            late = f", from term {self.begun + 1} on" if 0 < reach < self.begun else ""
-            why = _sentence(used) + (f", n from {start}" if of_n else "") + late
+            why = _sentence(used) + f", n from {start}" * of_n
+            why += f", from term {self.begun + 1} on" * late
             kind, checked = (
                 "expression" if self.begun else "formula",
                 checked - (of_n and start > 1),

@@ -39,14 +39,15 @@ def famous_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
     n = len(terms)
     if n < MIN_FAMOUS_TERMS:
         return
-    few = COST.known_by_few_terms if n == MIN_FAMOUS_TERMS else 0
+    few = COST.known_by_few_terms if n == MIN_FAMOUS_TERMS else 0.0
+    few += COST.known_few_inside if few and search.depth < TOP else 0.0
     for step, run in ((1, tuple(terms)), (-1, tuple(reversed(terms)))):
         for rank, at in _famous_places().get((run[0], run[1]), ()):
             name, members = famous()[rank]
             place = at + n if step > 0 else at - 1
             if (few and rank >= BY_FEW_TERMS) or members[at : at + n] != run:
                 continue
-            if not 0 <= place < len(members):
+            if not 0 <= place < len(members) or (step < 0 and [*run] != sorted(run)):
                 continue
             if step > 0:
                 start = f", from {written(terms[0])} on" if at else ""
@@ -128,11 +129,11 @@ def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
         value, rest = divmod(top * part[n] + shift, bottom)
         if rest or (inside and sequence.remembered):
             continue
-        bits = COST.catalog_start * int_bits(start)
-        if inside or factor != 1 or shift:
-            bits += COST.catalog_name + COST.catalog_obscure * fame_bits(rank)
-        else:
-            bits += COST.catalog_fame + fame_bits(rank)
+        skipped = len({*sequence.terms[:start]} - {0, 1})  # leading zeros and ones go unsaid
+        bits = COST.catalog_start * int_bits(skipped) + COST.catalog_skipped * (start > 0)
+        changed = inside or factor != 1 or shift
+        bits += COST.catalog_name if changed else COST.catalog_fame
+        bits += COST.catalog_obscure * fame_bits(rank)
         words = sequence.label + (f", from term {start + 1} on" if start else "")
         if factor != 1 or shift:
             bits += COST.catalog_affine + ratio_bits(top, bottom) + ratio_bits(shift, bottom)

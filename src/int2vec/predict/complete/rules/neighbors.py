@@ -16,7 +16,8 @@ from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, rule
 
 KEEP = 3  # fits of the inner sequence that are carried outwards
 KIND_PARTS = 3  # of a kind such as 'differences/quotients/arithmetic'
-MIN_TERMS = 4
+MIN_TERMS, MIN_PARTS = 4, 3
+MOST_OVER_LARGEST = 12  # times the largest term that is divided by 1, 2, 3
 LONG = 12  # terms from which on sums and products of neighbors are not looked into deeply
 MAX_DENOMINATOR = 12
 MAX_SIGN_CYCLE = 4
@@ -30,10 +31,10 @@ View = tuple[str, str, float, list[int], Callable[[int], int | Fraction | None]]
 @rule(group="neighbors", turn=50, depth=1)
 def inside(terms: Terms, search: Search) -> Iterator[Fit]:
     """Solve what hides in the terms, and bring its next term back."""
-    if len(terms) < MIN_TERMS:
-        return
-    far = _far_views(terms) if search.depth == TOP else ()
-    for kind, words, bits, inner, back in (*_views(terms), *far):
+    views = [*_views(terms)] if len(terms) >= MIN_TERMS else []
+    if search.depth == TOP:
+        views += [*_parts(terms), *(_far_views(terms) if views else ())]
+    for kind, words, bits, inner, back in views:
         shallow = kind == "digits" or (kind in ("sums", "products") and len(terms) >= LONG)
         for fit in search.solve(inner, 0 if shallow else search.depth - 1)[:KEEP]:
             value = back(fit.value)
@@ -49,7 +50,7 @@ def _views(terms: Terms) -> Iterator[View]:
     if 0 in terms:
         return
     parts = [a // b for a, b in pairwise(terms)]
-    if len(set(parts)) > 1 and all(a % b == 0 for a, b in pairwise(terms)):
+    if set(parts) - {1, -1} and len(set(parts)) > 1 and all(a % b == 0 for a, b in pairwise(terms)):
         words = "each term is the previous divided by {}; of these: {}"
         price = COST.quotients + first
         yield "quotients", words, price, parts, lambda x: Fraction(last, x) if x else None
@@ -70,6 +71,15 @@ def _views(terms: Terms) -> Iterator[View]:
         sign = -1 if negative[-cycle] else 1
         sizes = [abs(t) for t in terms]
         yield "signs", words + "without them {1}", COST.signs + cycle, sizes, sign.__mul__
+
+
+def _parts(terms: Terms) -> Iterator[View]:
+    """What a whole is divided by: 36, 18, 12, 9 are 36 over 1, 2, 3, 4."""
+    whole = lcm(*terms) if len(terms) >= MIN_PARTS and min(terms) > 0 else 0
+    if 0 < max(terms) <= whole <= MOST_OVER_LARGEST * max(terms) and terms[0] > terms[-1]:
+        divisors = [whole // t for t in terms]
+        words, price = f"{whole} divided by {{}}; of these: {{}}", COST.parts + int_bits(whole)
+        yield "parts", words, price, divisors, lambda x: Fraction(whole, x) if x else None
 
 
 def _far_views(terms: Terms) -> Iterator[View]:

@@ -41,7 +41,7 @@ def step(terms: Terms, search: Search) -> Iterator[Fit]:
         if value.denominator == 1:
             numbers = int_bits(int(q))
             if p != 1:
-                numbers = ratio_bits(top, bottom) + (ratio_bits(int(add), bottom) if q else 0)
+                numbers = ratio_bits(top, bottom) + (ratio_bits(*q.as_integer_ratio()) if q else 0)
             bits = prices[kind] + int_bits(terms[0]) + numbers
             times = f" {times_in_words(p)}" if p != 1 else ""
             why = f"each term is the previous{times}{plus_in_words(q)}"
@@ -77,7 +77,12 @@ def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
         why = f"the terms repeat with period {period}: {listing(block, 8)}"
         if (missing := 2 * period - n) > 0:
             why = f"the terms begin again after {listing(block, 8)}"
-        bits = COST.periodic + int_bits(period) + null_bits(block) + max(missing, 0) / 4
+        bits = (
+            COST.periodic
+            + int_bits(period)
+            + null_bits(block)
+            + max(missing, 0) * COST.periodic_missing
+        )
         yield Fit(kind="periodic", value=terms[n - period], bits=bits, why=why, checked=n - period)
         return
 
