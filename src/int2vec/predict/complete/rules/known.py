@@ -10,6 +10,7 @@ from math import gcd, log2
 from int2vec.arithmetic.costs import COST, fame_bits, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import plus_in_words, written
 from int2vec.arithmetic.known.register import everything_known, famous
+from int2vec.arithmetic.sums import differences
 from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, rule
 
 MIN_FAMOUS_TERMS = 3
@@ -60,25 +61,25 @@ def famous_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
             yield Fit(kind="known", value=members[place], bits=bits, why=why, checked=n - 1)
 
 
-def _key(terms: Terms) -> Key | None:
-    """The first differences up to a common factor and sign; None where they are all 0."""
-    differences = [b - a for a, b in pairwise(terms[: KEY + 1])]
-    common = gcd(*differences)
+def _key(steps: list[int]) -> Key | None:
+    """Differences up to a common factor and sign; None where they are all 0."""
+    common = gcd(*steps)
     if not common:
         return None
-    if next(d for d in differences if d) < 0:
+    if next(filter(None, steps)) < 0:
         common = -common
-    return tuple(d // common for d in differences)
+    return tuple(steps) if common == 1 else tuple([step // common for step in steps])
 
 
 @cache
 def _catalog_places() -> dict[Key, Places]:
     """Where in which sequence each run of differences begins, earliest places first."""
     found: dict[Key, Places] = defaultdict(list)
+    every = [differences(sequence.terms[: MAX_START + KEY]) for sequence in everything_known()]
     for start in range(MAX_START):
-        for rank, sequence in enumerate(everything_known()):
-            part = sequence.terms[start : start + KEY + 1]
-            key = _key(part) if len(part) == KEY + 1 else None
+        for rank, steps in enumerate(every):
+            part = steps[start : start + KEY]
+            key = _key(part) if len(part) == KEY else None
             if key is not None and len(found[key]) < MAX_CANDIDATES:
                 found[key].append((rank, start))
     return dict(found)
@@ -95,7 +96,7 @@ def _early_places() -> dict[Key, Places]:
 
 
 def _places(terms: Terms) -> Places:
-    key = _key(terms) if len(terms) >= MIN_TERMS else None
+    key = _key(differences(terms[: KEY + 1])) if len(terms) >= MIN_TERMS else None
     if key is not None:
         return _catalog_places().get(key, [])
     return _early_places().get(tuple(terms[:KEY]), [])
