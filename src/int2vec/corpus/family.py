@@ -117,11 +117,11 @@ class Stream:
         return self.big.get(place) or int(self.values[place])
 
     @cached_property
-    def bits(self) -> Places:
-        """The number of binary digits of each term: (n,)."""
+    def bits_up_to(self) -> Places:
+        """The number of binary digits of all terms before each place: (n + 1,)."""
         bits = _bits(self.values)
         bits[list(self.big)] = _BIG_BITS
-        return bits
+        return np.concatenate(([0], np.cumsum(bits)))
 
     @cached_property
     def hashes(self) -> Hashes:
@@ -159,28 +159,23 @@ def informative_runs(stream: Stream) -> Runs:
 
     All runs grow together, one term a step.
     """
-    places, length, n_big = stream.starts, RUN, stream.n_up_to(np.zeros(len(stream.values), bool))
-    divisors = np.zeros(len(places), np.int64)
+    places, n_big = stream.starts, stream.n_up_to(np.zeros(len(stream.values), bool))
+    divisors, length = np.zeros(len(places), np.int64), RUN
     for k in range(RUN):
         shared = np.flatnonzero(divisors != 1)
         divisors[shared] = np.gcd(divisors[shared], stream.values[places[shared] + k])
-    bits = _bits_of_runs(stream, places, divisors, length)
     found: list[Runs] = [(places[:0], places[:0], np.empty(0, np.uint64))]
     while len(places):
         # Big terms count as 0 up to here: they leave a divisor of 1 as it is, others they may not.
         unsure = (divisors != 1) & (n_big[places + length] > n_big[places])
         found.append(_exact_runs(stream, places[unsure].tolist()))
-        done = ~unsure & (bits >= BITS)
+        done = ~unsure & (_bits_divided(stream, places, divisors, length) >= BITS)
         hashes = _hashes_divided(stream, places[done], divisors[done], length)
         found.append(_unsigned(places[done], places[done] + length, hashes))
         going = ~unsure & ~done & (places + length < stream.ends[places])
-        places, divisors, bits = places[going], divisors[going], bits[going]
-        longer = np.gcd(divisors, stream.values[places + length])
-        bits += _bits_of_terms(stream, places + length, longer)
+        places = places[going]
+        divisors = np.gcd(divisors[going], stream.values[places + length])
         length += 1
-        changed = longer != divisors
-        bits[changed] = _bits_of_runs(stream, places[changed], longer[changed], length)
-        divisors = longer
     starts, ends, hashes = map(np.concatenate, zip(*found, strict=True))
     return starts, ends, hashes
 
@@ -224,18 +219,13 @@ def _bits(values: Places) -> Places:
     return np.frexp(np.abs(values).astype(np.float64))[1].astype(np.int64)
 
 
-def _bits_of_terms(stream: Stream, places: Places, divisors: Places) -> Places:
-    """The number of binary digits of the terms, divided by the divisors."""
-    bits = stream.bits[places]
+def _bits_divided(stream: Stream, starts: Places, divisors: Places, length: int) -> Places:
+    """The binary digits of runs whose terms are divided by a divisor, all together."""
+    bits = stream.bits_up_to[starts + length] - stream.bits_up_to[starts]
     shared = np.flatnonzero(divisors > 1)
-    bits[shared] = _bits(stream.values[places[shared]] // divisors[shared])
-    return bits
-
-
-def _bits_of_runs(stream: Stream, starts: Places, divisors: Places, length: int) -> Places:
-    bits = np.zeros(len(starts), np.int64)
+    bits[shared] = 0
     for k in range(length):
-        bits += _bits_of_terms(stream, starts + k, divisors)
+        bits[shared] += _bits(stream.values[starts[shared] + k] // divisors[shared])
     return bits
 
 

@@ -49,21 +49,16 @@ def make_split(
         raise InputError(f"the split is '{kind}'; give one of {', '.join(KINDS)}")
     if seed < 0:
         raise InputError(f"the seed is {seed}; give 0 or more")
-    n_held = round(_HELD * corpus.n_sequences)
+    n_held, largest = round(_HELD * corpus.n_sequences), None
+    part = np.zeros(corpus.n_sequences, np.int8)
     if kind == "family":
-        return _family(corpus, seed, n_held, progress)
-    if kind == "random":
+        part, largest = _family(corpus, seed, n_held, progress)
+    elif kind == "random":
         order = np.random.default_rng(seed).permutation(corpus.n_sequences)
-        dev, test = order[:n_held], order[n_held : 2 * n_held]
+        part[order[:n_held]], part[order[n_held : 2 * n_held]] = _DEV, _TEST
     else:
         newest_first = _newest_first(corpus)
-        test, dev = newest_first[:n_held], newest_first[n_held : 2 * n_held]
-    part = np.zeros(corpus.n_sequences, np.int8)
-    part[dev], part[test] = _DEV, _TEST
-    return _split(kind, seed, part)
-
-
-def _split(kind: str, seed: int, part: NDArray[np.int8], largest: int | None = None) -> Split:
+        part[newest_first[:n_held]], part[newest_first[n_held : 2 * n_held]] = _TEST, _DEV
     train, dev, test = (np.flatnonzero(part == i).astype(np.int32) for i in (0, _DEV, _TEST))
     return Split(kind=kind, seed=seed, train=train, dev=dev, test=test, largest_family=largest)
 
@@ -90,9 +85,12 @@ def open_families(corpus: Corpus, progress: Progress | None = None) -> dict[str,
     return open_tensors(folder / _FAMILIES)[0]
 
 
-def _family(corpus: Corpus, seed: int, n_held: int, progress: Progress | None) -> Split:
-    """Whole families at random into dev and test until both are full, the rest for training.
+def _family(
+    corpus: Corpus, seed: int, n_held: int, progress: Progress | None
+) -> tuple[NDArray[np.int8], int]:
+    """The part of each sequence, and the size of the largest family.
 
+    Whole families at random into dev and test until both are full, the rest for training.
     Families of over a tenth of a part, and those with a member whose terms but the last are
     trivial, train: the first would make the part lopsided, the second could occur anywhere.
     """
@@ -109,7 +107,7 @@ def _family(corpus: Corpus, seed: int, n_held: int, progress: Progress | None) -
         if size <= room[emptier]:
             room[emptier] -= size
             part_of[root] = emptier
-    return _split("family", seed, part_of[families], int(sizes.max(initial=0)))
+    return part_of[families], int(sizes.max(initial=0))
 
 
 UNK = -1  # the token of an integer outside the vocabulary

@@ -34,7 +34,7 @@ def corpus_stats(
     """
     if min_count < 1:
         raise InputError(f"min_count is {min_count}; give 1 or more")
-    train, dev, test = (corpus.counts_in(part) for part in (split.train, split.dev, split.test))
+    train, test = corpus.counts_in(split.train), corpus.counts_in(split.test)
     if progress:
         progress(0.4, "looking for leaks")
     n_leaked = len(leaked(corpus, split))
@@ -43,9 +43,9 @@ def corpus_stats(
         "split": split.kind,
         "seed": split.seed,
         "min_count": min_count,
-        "train": _part(train, len(split.train), train, min_count),
-        "dev": _part(dev, len(split.dev), train, min_count),
-        "test": _part(test, len(split.test), train, min_count),
+        "train": _part(train, train, len(split.train), min_count),
+        "dev": _part(corpus.counts_in(split.dev), train, len(split.dev), min_count),
+        "test": _part(test, train, len(split.test), min_count),
         "n_types": corpus.n_types,
         "n_vocabulary": int(np.count_nonzero(train >= min_count)),
         "n_leaked": n_leaked,
@@ -57,7 +57,7 @@ def corpus_stats(
     }
 
 
-def _part(seen: Counts, n_sequences: int, train: Counts, min_count: int) -> dict[str, Any]:
+def _part(seen: Counts, train: Counts, n_sequences: int, min_count: int) -> dict[str, Any]:
     """One part: shares of tokens whose integers training never shows (oov), or too rarely (unk)."""
     n_tokens = int(seen.sum())
     return {
@@ -84,8 +84,7 @@ def _digits(corpus: Corpus) -> Counts:
     powers = 10 ** np.arange(1, 19, dtype=np.int64)
     digits = np.searchsorted(powers, np.abs(corpus.values), "right") + 1
     big = np.flatnonzero(corpus.values == BIG)
-    integers = corpus.integers_of(big)
-    digits[big] = [min(len(str(abs(n))), _MOST_DIGITS) for n in integers]
+    digits[big] = [min(len(str(abs(n))), _MOST_DIGITS) for n in corpus.integers_of(big)]
     return digits
 
 
@@ -117,18 +116,17 @@ def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
     ends = np.repeat(corpus.offsets[1:], np.diff(corpus.offsets))  # (n_terms,)
     training = np.flatnonzero(corpus.mask_of(split.train))
     starts, stops = corpus.offsets[split.test], corpus.offsets[split.test + 1] - 1
+    prefixes = hashes.runs(starts, stops)
     for size in range(1, _ANCHOR + 1):
         chosen = np.flatnonzero(np.minimum(stops - starts, _ANCHOR) == size)
         wanted = hashes.runs(starts[chosen], starts[chosen] + size)
-        keys, places = _occurrences(
-            hashes, training[training + size <= ends[training]], size, wanted
-        )
+        whole = training[training + size <= ends[training]]
+        keys, places = _occurrences(hashes, whole, size, wanted)
         low, high = np.searchsorted(keys, wanted), np.searchsorted(keys, wanted, "right")
         for i, first, last in zip(chosen.tolist(), low.tolist(), high.tolist(), strict=True):
-            at, whole = places[first:last], hashes.runs(starts[i : i + 1], stops[i : i + 1])
-            at_end = at + (stops[i] - starts[i])
-            inside = at_end <= ends[at]
-            leaks[i] = (hashes.runs(at[inside], at_end[inside]) == whole).any()
+            at, length = places[first:last], stops[i] - starts[i]
+            at = at[at + length <= ends[at]]
+            leaks[i] = (hashes.runs(at, at + length) == prefixes[i]).any()
     return split.test[leaks]
 
 

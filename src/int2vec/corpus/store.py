@@ -82,7 +82,7 @@ class Corpus(Shown):
 
     def row(self, n: int) -> int | None:
         """The row of an integer, None where it never occurs."""
-        row = int(self.rows_of([n])[0])
+        (row,) = self.rows_of([n]).tolist()
         return row if row >= 0 else None
 
     def rows_of(self, integers: Iterable[int]) -> NDArray[np.int32]:
@@ -220,14 +220,8 @@ def open_corpus(
         hashes = [hash_of(file) for file in files]
     key = "-".join(digest[:16] for digest in hashes) + ("-skip" if skip_bad else "")
     needs = [file.absolute() for file in files]
-    make = partial(
-        compile_corpus,
-        path,
-        names=names,
-        skip_bad=skip_bad,
-        input_hash=hashes[0],
-        progress=progress,
-    )
+    options: dict[str, Any] = {"names": names, "skip_bad": skip_bad, "input_hash": hashes[0]}
+    make = partial(compile_corpus, path, **options, progress=progress)
     folder = cached("corpus", key, make, source=str(name), needs=needs, progress=progress)
     return Corpus(folder, str(name))
 

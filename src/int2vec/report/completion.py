@@ -208,8 +208,8 @@ def examples_table(examples: Result, corpus: str) -> Table:
     for item in examples["items"]:
         answer = ["no candidate", "—", "—"]
         for first in item["predictions"][:1]:
-            value, share = shown_integer(int(first["value"]), 14), two(first["probability"] or 0.0)
-            answer = [value, share, first["why"]]
+            answer = [shown_integer(int(first["value"]), 14), two(first["probability"] or 0.0)]
+            answer.append(first["why"])
         lines.append(Line([f"{', '.join(map(str, item['prompt']))}, …", *answer]))
     return table("examples", lines, {"words": corpus})
 

@@ -44,12 +44,10 @@ def reproduce(
         find_text_model(config.text_model)
     found = Found(corpus=config.corpus, folder=cache_folder() / "reproduce")
     materials = Materials(config, found, part_of(progress, 0.0, 0.0))
-    every = [stage for part in PARTS for stage in part.stages]
-    takes = [stage.fast if config.fast else stage.seconds for stage in every]
     plan = [
         replace(stage, seconds=1.0 if materials.given(stage.name) else seconds)
-        for stage, seconds in zip(every, takes, strict=True)
-        if seconds
+        for stage in (stage for part in PARTS for stage in part.stages)
+        if (seconds := stage.fast if config.fast else stage.seconds)
     ]
     run_stages(choose(plan, config.only or ()), materials, found, part_of(progress, 0.0, 0.97))
     progress(0.97, "drawing the figures")
@@ -72,9 +70,7 @@ def reproduce(
 def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> Report:
     """The report of these results: every section that something is known for."""
     every = {part.key: list(part.blocks(found)) for part in PARTS}
-    findings = [
-        block for blocks in every.values() for block in blocks if isinstance(block, Finding)
-    ]
+    findings = [one for blocks in every.values() for one in blocks if isinstance(one, Finding)]
     sections = [
         (part.key, part.title, [block for block in every[part.key] if block not in findings])
         for part in sorted(PARTS, key=lambda part: not part.opens)

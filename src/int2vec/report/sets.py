@@ -40,8 +40,7 @@ def collect_analogies(materials: Materials, folder: Path, progress: Progress) ->
         "chance": scores.chance,
         "default": ours.label if ours else None,
         "vectors": [
-            {**one.about, **score.to_json()["methods"]["vectors"]}
-            for one, score in zip(sets, alone, strict=False)
+            {**one.about, **score.row("vectors")} for one, score in zip(sets, alone, strict=False)
         ],
         "scores": scores.to_json(),
         "open": opened,

@@ -42,10 +42,11 @@ def blocks(found: Found) -> Iterator[Block]:
         said = {**corpus, "words": found.words}
         yield picture("frequency-rank", lambda: drawn(frequency_rank_figure, corpus), said)
         if len(corpus["splits"]) > 1:
-            splits = corpus["splits"].items()
-            sizes = {kind: one["largest_family"] for kind, one in splits}
-            family = {kind: NOTHING if n is None else f"{n:,}" for kind, n in sizes.items()}
-            yield table("leaks", [{"kind": k, "family": family[k], **one} for k, one in splits])
+            rows = [{"kind": kind, **one} for kind, one in corpus["splits"].items()]
+            for row in rows:
+                n = row["largest_family"]
+                row["family"] = NOTHING if n is None else f"{n:,}"
+            yield table("leaks", rows)
 
 
 def split_table(corpus: Result) -> Table:
@@ -90,20 +91,11 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
     """What a method's vectors are, after training them into `folder` where none were given."""
     given, corpus = materials.given(method), materials.session.corpus
     if given is None:
-        config = materials.config
-        settings = {
-            "seed": config.seed,
-            **(_FAST.get(method.split("-")[0], {}) if config.fast else {}),
-        }
-        if method.startswith("fasttext"):
-            settings["workers"] = config.workers
-        training = Training(
-            method=method,
-            settings=settings,
-            preset="small" if config.fast else "fast",
-            device=config.device,
-            resume=method == "lstm",
-        )
+        config, kind = materials.config, method.split("-")[0]
+        settings = {"seed": config.seed, **(_FAST.get(kind, {}) if config.fast else {})}
+        settings |= {"workers": config.workers} if kind == "fasttext" else {}
+        asked: Result = {"preset": "small" if config.fast else "fast", "device": config.device}
+        training = Training(method=method, settings=settings, resume=kind == "lstm", **asked)
         vectors = learn(training, corpus, materials.split, folder / "model", progress)
         vectors.renamed(f"{corpus.name}-{method}").save(folder / "vectors")
     vectors = materials.session.vectors(given or folder / "vectors")
@@ -126,10 +118,8 @@ def how_made(found: Found) -> Iterator[Block]:
         said = {"n": len(counted), **result}
         if name in METHODS and "missing" not in result:
             said["how"] = "given, trained before" if result["given"] else "trained"
-            said["settings"] = ", ".join(
-                f"{key} {value}" for key, value in (said["config"] or {}).items()
-            )
-            model = result.get("language_model") or {}
+            model, settings = result.get("language_model") or {}, said["config"] or {}
+            said["settings"] = ", ".join(f"{key} {value}" for key, value in settings.items())
             said["perplexity"] = note("perplexity", model) if model.get("test_perplexity") else ""
         other = result.get("missing") or result.get("none") or "n = {n:,}"
         words = other if "missing" in result else label("stages", name, str(other))

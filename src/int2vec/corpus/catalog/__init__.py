@@ -46,10 +46,9 @@ def sequences() -> Iterator[CatalogSequence]:
     >>> next(sequences()).terms[:8]
     [1, 2, 2, 1, 1, 2, 1, 2]
     """
-    seen: set[tuple[int, ...]] = set()
-    for known in well_known():
-        seen.add(tuple(known.terms[:_SAME]))
-        yield known
+    known = well_known()
+    yield from known
+    seen = {tuple(one.terms[:_SAME]) for one in known}
     for family, rows in FAMILIES.items():
         for name, terms in chain.from_iterable(row() for row in rows):
             kept = clip(terms, _stop(name))

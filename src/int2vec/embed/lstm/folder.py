@@ -126,16 +126,11 @@ class Run:
 
 def save_checkpoint(folder: Path, run: Run) -> None:
     """Write the whole run to `folder`, in one atomic step."""
-    state = {
-        "config": run.network.config.as_dict(),
-        "fingerprint": run.fingerprint,
-        "progress": {name: getattr(run, name) for name in _PROGRESS},
-        "history": run.history,
-    }
-    parts = {
-        "weights": run.network.state_dict(),
-        "best": {} if run.best is run.history[-1] else run.best_weights,
-    }
+    state: dict[str, Any] = {"config": run.network.config.as_dict(), "fingerprint": run.fingerprint}
+    state["progress"] = {name: getattr(run, name) for name in _PROGRESS}
+    state["history"] = run.history
+    best = {} if run.best is run.history[-1] else run.best_weights
+    parts = {"weights": run.network.state_dict(), "best": best}
     for number, memory in run.optimizer.state_dict()["state"].items():  # SGD's are None
         kept = {name: torch.as_tensor(one) for name, one in memory.items() if one is not None}
         parts[f"optimizer/{number}"] = kept

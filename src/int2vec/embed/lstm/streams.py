@@ -39,21 +39,23 @@ class TokenStreams:
     integers: Sequence[int]
     source: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def parts(self) -> tuple[Tokens, Tokens, Tokens]:
+        """The three streams."""
+        return self.train, self.dev, self.test
+
     def capped(self, max_vocabulary: int) -> TokenStreams:
         """The same streams over the commonest `max_vocabulary` integers; 0 keeps all."""
         if not 0 < max_vocabulary < len(self.integers):
             return self
-        end = FIRST + max_vocabulary
-        parts = (self.train, self.dev, self.test)
-        train, dev, test = (np.where(part < end, part, np.int32(UNKNOWN)) for part in parts)
-        integers = self.integers[:max_vocabulary]
+        end, integers = FIRST + max_vocabulary, self.integers[:max_vocabulary]
+        train, dev, test = (np.where(part < end, part, np.int32(UNKNOWN)) for part in self.parts)
         return replace(self, train=train, dev=dev, test=test, integers=integers)
 
     def fingerprint(self) -> str:
         """The hash of all tokens and integers: what a checkpoint must have been trained on."""
-        parts = [part.tobytes() for part in (self.train, self.dev, self.test)]
         written = "\n".join(map(str, self.integers)).encode()
-        return hashlib.sha256(b"".join([*parts, written])).hexdigest()
+        return hashlib.sha256(b"".join([*map(np.ndarray.tobytes, self.parts), written])).hexdigest()
 
 
 def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike) -> Tokens:
@@ -70,10 +72,9 @@ def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike
 def prepare_streams(corpus: Corpus, split: Split, min_count: int = 3) -> TokenStreams:
     """The streams of a corpus, over the integers that its training part holds `min_count` times."""
     vocabulary = Vocabulary.build(corpus, split.train, min_count=min_count)
-    token_of_row = np.where(vocabulary.token_of_row < 0, UNKNOWN, vocabulary.token_of_row + FIRST)
-    tokens = token_of_row.astype(np.int32)[corpus.rows]
-    parts = (split.train, split.dev, split.test)
-    train, dev, test = (make_stream(tokens, corpus.offsets, part) for part in parts)
+    tokens = np.maximum(vocabulary.token_of_row + FIRST, UNKNOWN)[corpus.rows]
+    parts = {"train": split.train, "dev": split.dev, "test": split.test}
+    streams = {name: make_stream(tokens, corpus.offsets, part) for name, part in parts.items()}
     source = {
         "corpus": corpus.name,
         "corpus_hash": corpus.hash,
@@ -81,14 +82,10 @@ def prepare_streams(corpus: Corpus, split: Split, min_count: int = 3) -> TokenSt
         "split_seed": split.seed,
         "min_count": min_count,
         "n_integers": len(vocabulary),
-        "train_tokens": len(train) - 1,
-        "dev_tokens": len(dev) - 1,
-        "test_tokens": len(test) - 1,
-        "train_unknown": float((train == UNKNOWN).mean()),
+        **{f"{name}_tokens": len(stream) - 1 for name, stream in streams.items()},
+        "train_unknown": float((streams["train"] == UNKNOWN).mean()),
     }
-    return TokenStreams(
-        train=train, dev=dev, test=test, integers=list(vocabulary.integers), source=source
-    )
+    return TokenStreams(**streams, integers=list(vocabulary.integers), source=source)
 
 
 def shuffled(stream: Tensor, seed: int) -> Tensor:

@@ -51,10 +51,8 @@ def train_lstm(
             run = _start(streams, config, team)
             if resume and out is not None and (out / CHECKPOINT).exists():
                 load_checkpoint(out, run)
-            train, dev, test = (
-                torch.from_numpy(np.asarray(part, np.int64)).to(team.device)
-                for part in (streams.train, streams.dev, streams.test)
-            )
+            parts = (torch.from_numpy(part.astype(np.int64)) for part in streams.parts)
+            train, dev, test = (part.to(team.device) for part in parts)
             while len(run.history) < config.epochs:
                 _epoch(run, train, dev, team, progress)
                 if out is not None and team.rank == 0:
@@ -104,14 +102,9 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress 
             f"training diverged in epoch {epoch + 1}: its loss is {train_loss};"
             f" use a learning rate below {config.lr}"
         )
-    entry = {
-        "epoch": epoch + 1,
-        "train_loss": train_loss,
-        "dev_loss": stream_loss(run.network, dev, team),
-        "lr": run.lr,
-        "seconds": seconds,
-        "tokens_per_second": n * team.size / seconds,
-    }
+    entry = {"epoch": epoch + 1, "train_loss": train_loss}
+    entry |= {"dev_loss": stream_loss(run.network, dev, team), "lr": run.lr}
+    entry |= {"seconds": seconds, "tokens_per_second": n * team.size / seconds}
     run.history.append(entry)
     run.seconds += time.perf_counter() - began
     if run.best is entry:
@@ -165,10 +158,8 @@ def make_optimizer(model: nn.Module, config: LstmConfig) -> torch.optim.Optimize
     """The optimizer that `config` names, over all weights; biases do not decay."""
     weights = [p for p in model.parameters() if p.ndim > 1]
     biases = [p for p in model.parameters() if p.ndim <= 1]
-    groups: list[dict[str, Any]] = [
-        {"params": weights, "weight_decay": config.weight_decay},
-        {"params": biases, "weight_decay": 0.0},
-    ]
+    groups: list[dict[str, Any]] = [{"params": weights, "weight_decay": config.weight_decay}]
+    groups.append({"params": biases, "weight_decay": 0.0})
     fused = weights[0].is_cuda or None
     graphed = config.graph and weights[0].is_cuda
     lr = torch.tensor(config.lr, device=weights[0].device) if graphed else config.lr

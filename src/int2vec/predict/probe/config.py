@@ -90,18 +90,14 @@ def matched_halves(labels: Bools, frequency: Floats, seed: int) -> ProbeSplit:
         few, many = many, few
     many = many[np.argsort(frequency[many], kind="stable")]
     level = frequency[many]
-    free = np.ones(len(many), dtype=bool)
-    nearest = _CALIPER * float(frequency.std())
-    pairs = []
+    free, pairs = np.ones(len(many), dtype=bool), []
     for row in rng.permutation(few):
         gap = np.where(free, np.abs(level - frequency[row]), np.inf)
-        partner = int(gap.argmin())
-        if gap[partner] > nearest:
-            continue
-        free[partner] = False
-        pairs.append((int(row), int(many[partner])))
-    order = rng.permutation(len(pairs))
-    table = np.array(pairs, dtype=np.int64).reshape(-1, 2)[order]
+        partner = gap.argmin()
+        if gap[partner] <= _CALIPER * frequency.std():
+            free[partner] = False
+            pairs.append((row, many[partner]))
+    table = np.array(pairs, dtype=np.int64).reshape(-1, 2)[rng.permutation(len(pairs))]
     half = len(table) // 2
     return ProbeSplit(np.sort(table[:half].ravel()), np.sort(table[half:].ravel()))
 

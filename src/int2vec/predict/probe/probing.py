@@ -91,16 +91,12 @@ def _probe_one(
 ) -> list[Probed]:
     integers, vectors = covered(embeddings, config.integers)
     ranks = frequency(source, integers)
-    about: dict[str, Any] = {
-        "embedding": embeddings.name,
-        "dim": embeddings.dim,
-        "n_asked": len(config.integers),
-    }
+    about: dict[str, Any] = {"embedding": embeddings.name, "dim": embeddings.dim}
+    about["n_asked"] = len(config.integers)
     found: list[Probed] = []
     for name, labels in zip(yes_no, property_table(yes_no, integers), strict=True):
-        scores = _classify(
-            vectors, labels, integers, ranks, config, f"{name!r} in {embeddings.name!r}"
-        )
+        what = f"{name!r} in {embeddings.name!r}"
+        scores = _classify(vectors, labels, integers, ranks, config, what)
         found.append(PropertyResult(name=name, n_covered=len(integers), **about, **scores))
     for name, values in zip(numeric, quantity_table(numeric, integers), strict=True):
         there = np.isfinite(values)  # some quantities are not defined everywhere
@@ -156,12 +152,8 @@ def _fit(
     x, y = vectors[split.train], labels[split.train]
     unseen, truth = vectors[split.test], labels[split.test]
     dimension, weight, intercept = fits.best_dimension(x, y, config.C)
-    chosen: dict[str, Any] = {
-        "n_train": len(y),
-        "dimension": dimension,
-        "C": None,
-        "standardised": None,
-    }
+    chosen: dict[str, Any] = {"n_train": len(y), "dimension": dimension}
+    chosen |= {"C": None, "standardised": None}
     odds = {
         "single": unseen[:, dimension] * weight + intercept,
         "all": fits.fit_all(x, y, C=config.C).decision(unseen),
@@ -172,10 +164,8 @@ def _fit(
         tuned = fits.fit_tuned(x, y, folds)
         odds["tuned"] = tuned.decision(unseen)
         chosen |= {"C": tuned.C, "standardised": tuned.standardised}
-    resamples = config.resamples
-    scores = {
-        k: result.score(said, truth, resamples=resamples, seed=seed) for k, said in odds.items()
-    }
+    drawn: dict[str, int] = {"resamples": config.resamples, "seed": seed}
+    scores = {kind: result.score(said, truth, **drawn) for kind, said in odds.items()}
     scores["majority"] = result.score(np.full(len(truth), y.mean() - 0.5), truth)
     return scores, chosen
 

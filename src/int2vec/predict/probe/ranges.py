@@ -91,18 +91,14 @@ def probe_ranges(
                     found.setdefault((one.name, wanted), []).append(point)
             if progress:
                 progress((i + 1) / len(RANGES), f"up to {last:,}")
-    return [
-        RangeCurve(
-            embedding=name,
-            property=wanted,
-            up_to=up_to,
-            accuracy=right,
-            majority=most,
-            is_baseline=name in (DIGITS, RESIDUES),
+    curves = []
+    for (name, wanted), points in found.items():
+        figures = dict(
+            zip(("up_to", "accuracy", "majority"), zip(*points, strict=True), strict=True)
         )
-        for (name, wanted), points in found.items()
-        for up_to, right, most in [zip(*points, strict=True)]
-    ]
+        plain = name in (DIGITS, RESIDUES)
+        curves.append(RangeCurve(embedding=name, property=wanted, is_baseline=plain, **figures))
+    return curves
 
 
 def _baselines(integers: list[int]) -> list[Embeddings]:
