@@ -235,7 +235,13 @@ async def _load(
             kind = dice.choice(list(kinds))
             path = kinds[kind].draw(dice)
             start = time.perf_counter()
-            status = await _get(connection, path)
+            try:
+                status = await _get(connection, path)
+            except asyncio.IncompleteReadError as error:
+                if error.partial:
+                    raise
+                connection = await _connect(port)  # it was closed while this client was quiet
+                status = await _get(connection, path)
             load.times[kind].append(time.perf_counter() - start)
             if status != 200:
                 load.errors.append(f"{status} for {path}")

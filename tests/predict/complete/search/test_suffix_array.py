@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 from int2vec.predict.complete.search import suffix_array
 from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, order_by_past
 
-_texts = st.lists(st.integers(-1, 3), min_size=1, max_size=60).map(
+_small = st.lists(st.integers(-1, 3), min_size=1, max_size=60)
+# Codes of which two fit into a key, in runs that differ far back alone.
+_repeats = st.lists(st.integers(1, 30), min_size=2, max_size=4).map(
+    lambda runs: [code for n in runs for code in (SEPARATOR, 7, *[2**31 - 2] * n)]
+)
+_texts = st.one_of(_small, _repeats).map(
     lambda terms: np.array([SEPARATOR, *terms, SEPARATOR], np.int32)
 )
 
