@@ -19,6 +19,8 @@ from int2vec import models
 from int2vec.cli import app as cli
 from int2vec.cli.app import main
 from int2vec.predict.complete import neural
+from int2vec.web.config import ServeConfig
+from int2vec.web.worker import answer
 
 SECONDS = 60
 LONG = "x" * 5000
@@ -269,6 +271,9 @@ def test_a_broken_model_is_refused_and_hides_no_other(
     assert "oeis-units" in {model["name"] for model in json.loads(capsys.readouterr().out)}
     assert _run(monkeypatch, "models") == 0
     assert "oeis-fasttext" in capsys.readouterr().out
+    status, served = answer(ServeConfig(corpus="few.txt").session(), "models", b"{}")
+    assert status == 200
+    assert "oeis-units" in {model["name"] for model in json.loads(served)["models"]}
 
 
 def test_a_full_folder_for_temporary_files_is_said(

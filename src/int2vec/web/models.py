@@ -65,10 +65,12 @@ def models(session: Session) -> ModelsAnswer:
     """The models and the corpus that are served."""
     served = []
     for one in session.models.values():
-        told, trained_on = one.manifest.get, Path(str(one.manifest.get("corpus") or "")).name
-        size = told("n", 0), told("dim", 0)
+        # The manifest of a stranger's model may say anything.
+        said = [one.manifest.get(key) for key in ("n", "dim", "method", "corpus")]
+        n, dim = (x if isinstance(x, int) else 0 for x in said[:2])
+        method, corpus = (x if isinstance(x, str) else "" for x in said[2:])
         kinds = one.any_integer, one.bundled
-        served.append(ModelOut(one.name, *size, told("method", ""), trained_on, *kinds))
+        served.append(ModelOut(one.name, n, dim, method, Path(corpus).name, *kinds))
     label, n = session.corpus_label, session.corpus.n_sequences
     return ModelsAnswer(served, session.default_model, label, n)
 
