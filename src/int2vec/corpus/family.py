@@ -12,10 +12,9 @@ Families are the connected components of kinship. Hence sequences that share a r
 trivial, or are equal on one up to shift, sign, a constant factor, an added constant, differences
 or partial sums, are of one family.
 
-From each place on, the shortest run with enough digits is taken. It depends on nothing but the
-terms from there on, so whoever shares a longer run shares that one too. One pass hashes these
-runs, a second sorts the hashes and joins the owners of equal ones; a collision can only join more.
-For n terms this takes O(n log n) time and some 50 bytes a term.
+From each place on, the shortest run with enough digits is taken: whoever shares a longer run shares
+that one too. One pass hashes these runs, a second sorts the hashes and joins the owners of equal
+ones; a collision can only join more. For n terms this takes O(n log n) time and 50 bytes a term.
 """
 
 from __future__ import annotations

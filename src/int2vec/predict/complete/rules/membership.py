@@ -131,16 +131,15 @@ def _cover(members: list[int], outside: list[int], search: Search) -> list[Condi
     """A few conditions that all members meet and that together shut every outsider out."""
     chosen: list[Condition] = []
     dense = len(outside) < DENSE * len(members)
-    known = sorted(
-        met_by_all(members, search, dense=dense) if outside else (), key=attrgetter("bits")
-    )
+    met = met_by_all(members, search, dense=dense) if outside else ()
+    known = sorted(met, key=attrgetter("bits"))
     while outside:
         sample = outside[:: len(outside) // SAMPLE + 1]
         search.spend(len(known) * len(sample) // 2)
         # Few conditions have to do it: each must shut out a good part of what is left.
         best, fewest = None, int(MOST_LEFT * len(sample)) + 1
         for condition in known:
-            left = sum(1 for _ in islice(filter(condition.holds, sample), fewest))
+            left = len([*islice(filter(condition.holds, sample), fewest)])
             best, fewest = (condition, left) if left < fewest else (best, fewest)
         if best is None or len(chosen) == MAX_CONDITIONS:
             return None
