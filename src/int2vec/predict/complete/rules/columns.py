@@ -54,7 +54,7 @@ class Column:
     @property
     def mixed(self) -> bool:
         """Whether it is a mix already: with others it would be another mix of theirs."""
-        return self.words.startswith("(a(n−1) ") and "mod" not in self.words
+        return self.words.startswith(("(a(n−1) ", "(2·a(n−1) ")) and "mod" not in self.words
 
 
 class Sheet:

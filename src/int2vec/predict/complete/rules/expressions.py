@@ -124,7 +124,9 @@ class _Mixings:
         """c·f·g, c read off one term and tried on the others."""
         left, right = (self.history.values(c, start, self.begun) for c in (f, g))
         if left is not None and right is not None and "1" not in (f.words, g.words):
-            names = [f"({c.words})" if " " in c.words else c.words for c in (f, g)]
+            names = [
+                f"({c.words})" if " " in c.words and c.words[0] != "(" else c.words for c in (f, g)
+            ]
             words = f"({f.words})²" if f is g else "·".join(names)
             bits, reach = f.bits + g.bits + ratio_bits(1, 1), max(f.reach, g.reach)
             values = [0] * (start + self.begun) + [*map(mul, left, right)]
@@ -173,9 +175,9 @@ class _Mixings:
         late = 0 < max(c.reach for c, _ in used) < self.begun
         if of_n:
             bits += (COST.formula_with_terms if self.begun else COST.formula) + int_bits(start)
+            bits += COST.formula_late * late
         else:
             bits += COST.expression
-        bits += COST.formula_late * late
         if bits < self.best.get(value, inf):
             self.best[value] = bits
             why = _sentence(used) + f", n from {start}" * of_n

@@ -54,6 +54,8 @@ def famous_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
                 start = f", from {written(terms[0])} on" if at else ""
                 why = f"these are the {name} in order{start}"
                 bits = COST.known + (COST.known_start * log2(2 + at) if at else 0.0)
+                # What goes up and down holds whatever few terms somewhere.
+                bits += COST.known_by_few_terms * (at > 0 and [*members] != sorted(members))
             else:
                 why = f"these are the {name} downwards, from {written(terms[0])}"
                 bits = COST.known_backwards + int_bits(at + n - 1)
