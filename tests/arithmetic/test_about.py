@@ -45,6 +45,11 @@ def test_numbers_one_past_a_cube_share_that_first(other: int) -> None:
     assert shared_words(1729, [other])[0][0] == "is one more than a cube"
 
 
+def test_what_every_third_integer_has_is_not_named_after_something_rarer() -> None:
+    assert shared_words(1729, [1649]) == [["shares no factor with 30"]]
+    assert shared_words(19, [191, 919], most=1) != [[], []]
+
+
 def test_nothing_is_shared_that_one_of_the_two_lacks() -> None:
     (words,) = shared_words(97, [-4], most=500)
     held = {p.words for p in PROPERTIES.values() if p.holds(97) and p.holds(-4)}
@@ -60,6 +65,7 @@ def test_an_integer_stands_in_sequences_with_a_name() -> None:
 
 
 def test_what_is_not_tested_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("int2vec.results")  # says how facts are shown
     assert not about(10**30 + 57).cut_short
     monkeypatch.setattr("int2vec.arithmetic.about._SECONDS", 0.0)
     hurried = about(10**30 + 59)

@@ -17,6 +17,7 @@ REACH = 10_000  # properties are called rare or common among the integers from 1
 _SECONDS = 0.25  # of work on the properties of one integer
 _LARGE = 20  # smaller integers stand in every second sequence
 _UNCOMMON, _RARE = 0.1, 0.02  # shares of the integers up to which a sequence says something
+_TELLING = 0.3  # of a property that is named after the first: every third integer has a digit 9
 _DULL = 100  # ranks of fame after which a sequence counts as twice as common
 _NAMED = 8
 _REMAINDER_SAYS_LESS = 4.0  # than another property that is as rare: every integer has some
@@ -93,8 +94,8 @@ def shared_words(n: int, others: Sequence[int], most: int = 3) -> list[list[str]
     for m in others:
         both = [f"stands in {words}" for _, words in _known_sets(m) if words in known]
         rarest = _rarest_first(own & _column(m))
-        telling = not_implied(_table()[rarest, 1:])
-        both += [prepare_rarities()[rarest[i]].words for i in telling[:most]]
+        said = [prepare_rarities()[rarest[i]] for i in not_implied(_table()[rarest, 1:])]
+        both += [one.words for one in said[:most] if one.rarity <= _TELLING or one is said[0]]
         shared.append(both[:most])
     return shared
 

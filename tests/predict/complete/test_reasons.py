@@ -124,6 +124,13 @@ def goes_round(match: re.Match[str], whole: list[int]) -> bool | None:
     return True
 
 
+def parted(match: re.Match[str], whole: list[int]) -> bool:
+    """The terms are a number divided by others."""
+    shown = integers(match["shown"])
+    quotients = [Fraction(integers(match["c"])[0], part) for part in shown]
+    return quotients == whole[: len(shown)]
+
+
 def mended(match: re.Match[str], whole: list[int]) -> bool | None:
     wrong, right = integers(match["wrong"])[0], integers(match["right"])[0]
     at = [i for i, term in enumerate(whole) if term == wrong]
@@ -190,6 +197,14 @@ def obeys(match: re.Match[str], whole: list[int]) -> bool | None:
     return True
 
 
+PAIRED: dict[str, Callable[[int, int], int]] = {
+    "the sum of the previous two": lambda a, b: a + b,
+    "the product of the previous two": lambda a, b: a * b,
+    "twice the previous plus the one before": lambda a, b: a + 2 * b,
+    "the previous plus twice the one before": lambda a, b: 2 * a + b,
+}
+
+
 CHECKS: tuple[tuple[str, Check], ...] = (
     (
         r"after the first (?P<k>\d+) every term is (?P<c>[-\d,]+)",
@@ -237,6 +252,19 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     (
         r"each term is the previous divided by (?P<c>-?[\d,]+)",
         lambda m, w: all(b * integers(m["c"])[0] == a for a, b in pairwise(w)),
+    ),
+    (
+        r"(?P<c>[\d,]+) divided by (?P<shown>\d[\d, ]*)(?:, …)?; of these: .*",
+        parted,
+    ),
+    (
+        r"each term is (?P<how>the sum of the previous two|the product of the previous two"
+        r"|twice the previous plus the one before|the previous plus twice the one before) "
+        r"(?P<sign>plus|minus) (?P<c>\d+)",
+        lambda m, w: (
+            {c - PAIRED[m["how"]](a, b) for a, b, c in zip(w, w[1:], w[2:], strict=False)}
+            == {int(m["c"]) * (1 if m["sign"] == "plus" else -1)}
+        ),
     ),
     (
         r"each term is the sum of the previous (?P<k>two|three)",
