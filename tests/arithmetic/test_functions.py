@@ -115,7 +115,7 @@ def test_sums_of_a_sequence(a: list[int], b: list[int]) -> None:
     assert sums.binomial(a) == [sum(comb(i, k) * a[k] for k in range(i + 1)) for i in range(n)]
     assert sums.times_n(a) == [(i + 1) * a[i] for i in range(n)]
     whole = all(a[i] % (i + 1) == 0 for i in range(n))
-    assert sums.over_n(a) == ([a[i] // (i + 1) for i in range(n)] if whole else None)
+    assert sums.divided(a) == ([a[i] // (i + 1) for i in range(n)] if whole else None)
     assert sums.divisor_sums(a) == [
         sum(a[d - 1] for d in range(1, i + 1) if i % d == 0) for i in range(1, n + 1)
     ]

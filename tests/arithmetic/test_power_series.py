@@ -22,7 +22,7 @@ def test_inverses_undo(terms: list[int]) -> None:
 @given(_led_by_one)
 def test_series_inverses_undo(terms: list[int]) -> None:
     assert power_series.reciprocal(power_series.reciprocal(terms) or []) == terms
-    assert power_series.square_root(power_series.squared(terms)) == terms
+    assert power_series.square_root(power_series.multiply(terms, terms)) == terms
     assert power_series.reversion(power_series.reversion(terms) or []) == terms
 
 
@@ -30,7 +30,8 @@ def test_known_pairs() -> None:
     # partitions are the Euler transform of 1, 1, 1…; Bell numbers the exponential transform
     assert power_series.euler([1] * 10) == [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42]
     assert power_series.exponential([1] * 6) == [1, 1, 2, 5, 15, 52, 203]
-    assert power_series.squared([1, 1, 2, 5, 14, 42]) == [1, 2, 5, 14, 42, 132]  # Catalan
+    catalan = [1, 1, 2, 5, 14, 42]
+    assert power_series.multiply(catalan, catalan) == [1, 2, 5, 14, 42, 132]
     assert sums.quotients([1, 1, 2, 6, 24, 120]) == [1, 2, 3, 4, 5]
     assert sums.quotients([1, 0, 3]) is None
 

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from math import comb, factorial, lcm
 from operator import mul
 
-from int2vec.arithmetic.sums import divisor_sums, mobius, over_n, times_n
+from int2vec.arithmetic.sums import divided, divisor_sums, mobius, times_n
 
 MAX_FACTOR_BITS = 600
 MAX_REVERSION = 30  # terms; it takes cubic time
@@ -27,12 +27,17 @@ def multiply(a: Sequence[int], b: Sequence[int], *, exponential: bool = False) -
     ([1, 3, 6], [1, 2, 4])
     """
     places = range(min(len(a), len(b)))
-    return [_dot(map(mul, _pascal(n), a) if exponential else a, b[n::-1]) for n in places]
+    return [_dot(_weighted(n, a, exponential), b[n::-1]) for n in places]
 
 
-def squared(a: Sequence[int]) -> list[int]:
-    """Coefficients of A(x)²."""
-    return multiply(a, a)
+@lru_cache(maxsize=256)
+def _pascal(n: int) -> tuple[int, ...]:
+    return tuple(comb(n, k) for k in range(n + 1))
+
+
+def _weighted(n: int, a: Sequence[int], exponential: bool) -> Iterable[int]:
+    """The terms times C(n, k), where the series is exponential."""
+    return map(mul, _pascal(n), a) if exponential else a
 
 
 def square_root(a: Sequence[int]) -> list[int] | None:
@@ -56,34 +61,40 @@ def reciprocal(a: Sequence[int], *, exponential: bool = False) -> list[int] | No
     """
     if not a or a[0] not in (1, -1):
         return None
-    first, later = a[0], a[1:]
+    first, without = a[0], [0, *a[1:]]
     out = [first]
     for n in range(1, len(a)):
-        weighted = map(mul, _pascal(n)[1:], later) if exponential else later
-        out.append(-first * _dot(weighted, reversed(out)))
+        out.append(-first * _dot(_weighted(n, without, exponential), [0, *reversed(out)]))
     return out
 
 
-def log_derivative(a: Sequence[int]) -> list[int] | None:
-    """n times the coefficients of log A(x), n from 1; None unless the first term is 1."""
+def log_derivative(a: Sequence[int], *, exponential: bool = False) -> list[int] | None:
+    """n times the coefficients of log A(x), n from 1; None unless the first term is 1.
+
+    >>> log_derivative([1, 1, 2, 3, 5]), log_derivative([1, 1, 2, 5, 15], exponential=True)
+    ([1, 3, 4, 7], [1, 1, 1, 1])
+    """
     if not a or a[0] != 1:
         return None
-    later = a[1:]
     out: list[int] = []
-    for n, term in enumerate(later, 1):
-        out.append(n * term - _dot(later, reversed(out)))
+    for n, term in enumerate(a[1:]):
+        whole = term if exponential else (n + 1) * term
+        out.append(whole - _dot(_weighted(n, out, exponential), a[n:0:-1]))
     return out
 
 
-def with_log_derivative(a: Sequence[int]) -> list[int] | None:
-    """What has this `log_derivative`, where it is whole.
+def with_log_derivative(a: Sequence[int], *, exponential: bool = False) -> list[int] | None:
+    """What has this `log_derivative`, where it is whole: of exponential series it always is.
 
-    >>> with_log_derivative([1, 3, 4, 7])
-    [1, 1, 2, 3, 5]
+    So many ways there are to split n labelled things into blocks, a[k − 1] kinds of size k.
+
+    >>> with_log_derivative([1, 3, 4, 7]), with_log_derivative([1, 1, 1, 1], exponential=True)
+    ([1, 1, 2, 3, 5], [1, 1, 2, 5, 15])
     """
     out = [1]
-    for n in range(1, len(a) + 1):
-        term, rest = divmod(_dot(a, reversed(out)), n)
+    for n in range(len(a)):
+        total = _dot(_weighted(n, a, exponential), reversed(out))
+        term, rest = divmod(total, 1 if exponential else n + 1)
         if rest:
             return None
         out.append(term)
@@ -106,40 +117,13 @@ def inverse_euler(a: Sequence[int]) -> list[int] | None:
     [1, 1, 1, 1, 1]
     """
     weights = log_derivative(a)
-    return None if weights is None else over_n(mobius(weights))
+    return None if weights is None else divided(mobius(weights))
 
 
-def exponential(a: Sequence[int]) -> list[int]:
-    """Terms whose exponential generating function is exp of that of 0, a…
-
-    So many ways there are to split n labelled things into blocks, a[k − 1] kinds of size k.
-
-    >>> exponential([1, 1, 1, 1])
-    [1, 1, 2, 5, 15]
-    """
-    out = [1]
-    for n in range(len(a)):
-        out.append(_dot(map(mul, _pascal(n), a), reversed(out)))
-    return out
-
-
-def logarithm(a: Sequence[int]) -> list[int] | None:
-    """Undoes `exponential`; None unless the first term is 1."""
-    if not a or a[0] != 1:
-        return None
-    out: list[int] = []
-    for n, term in enumerate(a[1:]):
-        out.append(term - _dot(map(mul, _pascal(n), out), a[n:0:-1]))
-    return out
-
-
+exponential = partial(with_log_derivative, exponential=True)
+logarithm = partial(log_derivative, exponential=True)
 exponential_product = partial(multiply, exponential=True)
 exponential_reciprocal = partial(reciprocal, exponential=True)
-
-
-@lru_cache(maxsize=256)
-def _pascal(n: int) -> tuple[int, ...]:
-    return tuple(comb(n, k) for k in range(n + 1))
 
 
 def reversion(a: Sequence[int]) -> list[int] | None:

@@ -52,11 +52,16 @@ def times_n(a: Sequence[int]) -> list[int]:
     return [n * t for n, t in enumerate(a, 1)]
 
 
-def over_n(a: Sequence[int]) -> list[int] | None:
-    """a(n)/n, n from 1, where whole."""
-    if any(t % n for n, t in enumerate(a, 1)):
-        return None
-    return [t // n for n, t in enumerate(a, 1)]
+def divided(
+    a: Sequence[int], factor: Callable[[int], int] = abs, first: int = 1
+) -> list[int] | None:
+    """a(n) over a factor of n, n from `first`, where whole; where that is 0, the others.
+
+    >>> divided([1, 4, 9]), divided([0, 4, 9], first=0)
+    ([1, 2, 3], None)
+    """
+    pairs = [(t, factor(n)) for n, t in enumerate(a, first)][factor(first) == 0 :]
+    return None if any(t % f for t, f in pairs) else [t // f for t, f in pairs]
 
 
 def divisor_sums(a: Sequence[int]) -> list[int]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.arithmetic import power_series, sums
+from int2vec.arithmetic.routes import ALL_ROUTES
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -141,32 +141,14 @@ def _inverse(terms: Terms) -> Terms | None:
     return found
 
 
+_NEAR = sorted((route for route in ALL_ROUTES if route.near), key=lambda route: route.near)
 TRANSFORMS: dict[str, Callable[[Terms], Terms | None]] = {
-    "second differences": lambda a: sums.differences(sums.differences(a)),
-    "partial sums": sums.partial_sums,
-    "sums of neighbors": sums.neighbor_sums,
-    "quotients of neighbors": sums.quotients,
-    "binomial transform": sums.binomial,
-    "inverse binomial transform": sums.inverse_binomial,
-    "Möbius transform": sums.mobius,
-    "sums over divisors": sums.divisor_sums,
-    "Euler transform": power_series.euler,
-    "inverse Euler transform": power_series.inverse_euler,
-    "INVERT transform": lambda a: power_series.reciprocal([1, *(-x for x in a)]),
-    "convolution square": power_series.squared,
-    "convolution square root": power_series.square_root,
-    "logarithmic derivative": power_series.log_derivative,
-    "logarithmic transform": power_series.logarithm,
-    "reversion": power_series.reversion,
-    "n a(n)": sums.times_n,
-    "a(n) / n": sums.over_n,
-    "a(n) - n": lambda a: [x - n for n, x in enumerate(a)],
-    "a(n) + n": lambda a: [x + n for n, x in enumerate(a)],
+    **{route.noun.removeprefix("the "): route.there for route in _NEAR},
     "characteristic function": lambda a: _word(a, 1),
     "characteristic function of the others": lambda a: _word(a, 0),
     "complement": _complement,
     "inverse permutation": _inverse,
-}  # fmt: skip
+}
 
 
 def block_of(sequences: Sequence[Sequence[int]]) -> Block:

@@ -90,7 +90,7 @@ CHAINS = [
     (sums.boustrophedon(PRIMES[:9]), "the boustrophedon transform of A000040"),
     (sums.stirling(PRIMES[:10]), "the Stirling transform of 2, 3, 5, 7"),
     (sums.inverse_stirling(CATALAN[1:]), "the inverse Stirling transform of 1, 2, 5, 14"),
-    (power_series.squared(PRIMES[:11]), "the convolution square of A000040"),
+    (power_series.multiply(PRIMES[:11], PRIMES[:11]), "the convolution square of A000040"),
     ([a + 2 * b + c for a, b, c in zip(SIGMA, SIGMA[1:], SIGMA[2:], strict=False)], "A000203"),
 ]
 EQUATIONS = [

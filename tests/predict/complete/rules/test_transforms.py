@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from int2vec.arithmetic.routes import ROUTES, Route
 from int2vec.predict.complete.rules.transforms import BINOMIALS, POWERS, SIMPLE
-from int2vec.predict.complete.search.routes import ROUTES, Route
 
 
 @pytest.mark.parametrize("route", dict.fromkeys([*SIMPLE, *ROUTES, *BINOMIALS[:2], *POWERS[:3]]))

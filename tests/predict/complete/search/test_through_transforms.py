@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from int2vec.arithmetic.routes import ROUTES, Route
 from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.routes import ROUTES, Route
 from int2vec.predict.complete.search.scattered import TableCompleter, lines_through_next
 from int2vec.predict.complete.search.through_transforms import TransformCompleter
 

@@ -1,7 +1,7 @@
 """Transforms of a simple sequence, or of a known one.
 
-A transform is undone by a line of `search/routes.txt`, the sequence underneath solved, and its next
-term led back. Transforms of known sequences are looked up in a table, from transforms of the terms.
+A transform is undone by a line of `arithmetic/routes.txt`, the sequence underneath solved, and its
+next term led back. Transforms of known sequences are looked up in a table, from those of the terms.
 """
 
 from collections.abc import Iterator
@@ -19,6 +19,12 @@ from int2vec.arithmetic.formulas import listing, polynomial
 from int2vec.arithmetic.known.register import everything_known
 from int2vec.arithmetic.known.stated import Known
 from int2vec.arithmetic.linear_algebra import residues
+from int2vec.arithmetic.routes import (
+    ALL_ROUTES,
+    ITSELF,
+    ROUTES,
+    Route,
+)
 from int2vec.cache import cached
 from int2vec.errors import DataError
 from int2vec.files import open_tensors, save_tensors
@@ -26,13 +32,6 @@ from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, ru
 from int2vec.predict.complete.rules.known import catalog_sequence
 from int2vec.predict.complete.rules.recurrence import linear
 from int2vec.predict.complete.rules.simple import sparse
-from int2vec.predict.complete.search.routes import (
-    ALL_ROUTES,
-    ITSELF,
-    ROUTES,
-    Route,
-    divided,
-)
 from int2vec.predict.complete.search.two_sided import (
     BOTH_SIDES,
     KINDS_HASH,
@@ -61,7 +60,7 @@ def _with_powers(a: int, b: int, start: int) -> Route:
     def there(terms: list[int]) -> list[int] | None:
         last = start + len(terms) - 1
         # Most often the last power is too large.
-        return None if abs(terms[-1]) < abs(power(last)) else divided(terms, power, start)
+        return None if abs(terms[-1]) < abs(power(last)) else sums.divided(terms, power, start)
 
     words = f"({polynomial([a, b])})^n, n from {start}, times"
     bits = COST.formula + sum(map(int_bits, (start, a, b)))

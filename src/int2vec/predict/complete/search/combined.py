@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.linear_algebra import relation
+from int2vec.arithmetic.routes import ITSELF, ROUTES, Route, Terms
 from int2vec.arithmetic.spans import PRIME, Spans
 from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route, Terms
 
 PLACES = 10  # first terms by which sequences are found
 _MOST_TERMS = 80

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from int2vec.arithmetic.routes import ROUTES, Route, Terms
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.combined import combinations
 from int2vec.predict.complete.search.index import Index
-from int2vec.predict.complete.search.routes import ROUTES, Route, Terms
 from int2vec.predict.complete.search.runs import SearchCompleter
 from int2vec.predict.complete.search.two_sided import (
     BOTH_SIDES,

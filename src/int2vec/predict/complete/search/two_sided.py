@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.linear_algebra import inverses
-from int2vec.predict.complete.search.routes import ITSELF, ROUTES, Route, Terms
+from int2vec.arithmetic.routes import ITSELF, ROUTES, Route, Terms
 
 PRIME = 2**31 - 1
 Residue = NDArray[np.int64]

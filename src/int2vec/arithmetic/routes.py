@@ -32,11 +32,12 @@ class Route:
     step: int = 1
     bits: float = 0
     keeps: int = 0  # whether a recurrence of the result shows in the terms themselves
+    near: int = 0  # its turn where sequences near in meaning are looked for
 
     @property
     def noun(self) -> str:
         """What stands there: "the differences"."""
-        return self.words.rpartition(" stand")[0]
+        return self.words.partition(" stand")[0]
 
     def back(self, terms: Terms, transformed: Terms, following: int) -> int | None:
         """The next of these terms, where `following` is the next of what they are made into."""
@@ -51,12 +52,6 @@ class Route:
         return (following - zero[-1]) // slope
 
 
-def divided(a: Terms, factor: Callable[[int], int], first: int) -> Terms | None:
-    """The n-th term, n from `first`, over a factor of n; where that is 0, the others."""
-    pairs = [(x, factor(n)) for n, x in enumerate(a, first)][factor(first) == 0 :]
-    return None if any(x % f for x, f in pairs) else [x // f for x, f in pairs]
-
-
 def over_series(numerator: Terms, a: Terms) -> Terms | None:
     """Coefficients of a polynomial over A(x)."""
     found = power_series.reciprocal(a)
@@ -67,31 +62,25 @@ def _quotient(product: int, factor: int) -> int | None:
     return product // factor if factor and product % factor == 0 else None
 
 
-_NAMES = {**vars(sums), **vars(power_series), "divided": divided, "over_series": over_series}
+_NAMES = {**vars(sums), **vars(power_series), "over_series": over_series}
 _NAMES |= {"factorial": factorial, "pairwise": pairwise, "quotient": _quotient}
 _NAMES |= {"root": lambda square: whole_root(square, 2)}
 
 
-def _read() -> list[Route]:
-    found = []
-    text = Path(__file__).with_name("routes.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            parts = [part.strip() for part in line.split("|")]
-            words, there, back, made, options = (*parts, "", "", "")[:5]
-            numbers = {key: int(value) for key, value in (o.split("=") for o in options.split())}
-            found.append(
-                Route(
-                    words=words,
-                    there=function("a", there, _NAMES),
-                    way_back=function("a, b, x", back, _NAMES) if back else None,
-                    made=made,
-                    **numbers,
-                )
-            )
-    return found
+def _route(words: str, there: str, back: str = "", made: str = "", options: str = "") -> Route:
+    return Route(
+        words=words,
+        there=function("a", there, _NAMES),
+        way_back=function("a, b, x", back, _NAMES) if back else None,
+        made=made,
+        **{key: int(value) for key, value in (option.split("=") for option in options.split())},
+    )
 
 
 ITSELF = Route(words="the terms stand", there=lambda a: a, way_back=lambda a, b, x: x)
-ALL_ROUTES = tuple(_read())
-ROUTES = tuple(route for route in ALL_ROUTES if route.words)
+ALL_ROUTES = tuple(
+    _route(*map(str.strip, line.split("|")))
+    for line in Path(__file__).with_name("routes.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+)
+ROUTES = tuple(route for route in ALL_ROUTES if " stand" in route.words)
