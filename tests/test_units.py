@@ -46,6 +46,8 @@ def _said(n: int) -> set[str]:
         (17 * 19, {"none divides", "3 digits"}),
         (-6, {"negative", "0 mod 2", "0 mod 3", "1 mod 7", "2 divides", "3 divides"}),
         (0, {"zero", "0 mod 16", "1 digits", "0 bits"}),
+        (1, {"positive", "1 mod 16", "1 digits", "1 bits"}),
+        (-1, {"negative", "15 mod 16", "1 digits"}),
         (
             10**30,
             {

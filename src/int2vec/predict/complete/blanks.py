@@ -171,10 +171,7 @@ def _between(pattern: Pattern, blank: int) -> range:
 
 def _on_curve(points: Sequence[tuple[int, int]], x: int) -> Fraction:
     """The value at x of the polynomial through some points, after Lagrange."""
-    return sum(
-        (
-            prod((Fraction(x - j, i - j) for j, _ in points if j != i), start=Fraction(y))
-            for i, y in points
-        ),
-        Fraction(0),
-    )
+    value = Fraction(0)
+    for i, y in points:
+        value += prod((Fraction(x - j, i - j) for j, _ in points if j != i), start=Fraction(y))
+    return value
