@@ -102,7 +102,8 @@ class RulesCompleter:
         [5]
         """
         given = _bounded(terms, k)
-        found = _worthy(_found(given, replace(self.config, deep=True)), given)
+        config = replace(EFFORTS["deep"], without=self.config.without)
+        found = _worthy(_found(given, config), given)
         distinct = {fit.why: fit for fit in reversed(found)}
         return sorted(distinct.values(), key=_length)[:k]
 

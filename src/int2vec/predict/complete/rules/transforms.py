@@ -29,6 +29,8 @@ from int2vec.cache import cached
 from int2vec.errors import DataError
 from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
+from int2vec.predict.complete.rules.generating_function import generating_function
+from int2vec.predict.complete.rules.holonomic import holonomic
 from int2vec.predict.complete.rules.known import catalog_sequence
 from int2vec.predict.complete.rules.recurrence import linear
 from int2vec.predict.complete.rules.simple import sparse
@@ -47,6 +49,7 @@ from int2vec.predict.complete.search.two_sided import (
 MIN_WITH_POWERS, MIN_TRANSFORMED, MAX_TRANSFORMED = 5, 7, 60
 MIN_VARIED = 5
 PROGRAMS = "programs.safetensors"
+MOST_BITS = 0.65  # of what the terms take without a rule, for a chain among millions
 # Where a + bn is 0 for no n from 1 on.
 BASES = [
     (a, b) for b in range(1, 6) for a in range(-3, 8) if (a, b) != (0, 1) and (a >= 0 or a % b)
@@ -88,6 +91,7 @@ def _beside_binomials(top: int, sign: int) -> Route:
 
 POWERS = [_with_powers(*base, start) for start, base in product((0, 1), BASES)]
 BINOMIALS = [_beside_binomials(*row) for row in product(range(5, 21), (1, -1))]
+EQUATIONS = (holonomic, generating_function)  # that what lies underneath may obey
 SIMPLE = (*(route for route in ALL_ROUTES if route.made), *BINOMIALS)
 
 
@@ -113,8 +117,8 @@ def transformed(terms: Terms, search: Search) -> Iterator[Fit]:
 def _underneath(inner: list[int], search: Search, route: Route) -> Fit | None:
     """The shortest explanation of the sequence underneath."""
     found = [*search.solve(inner, 0), *sparse(inner), *search.ask(catalog_sequence, inner)]
-    if not route.keeps:
-        found += search.ask(linear, inner)
+    for asked in () if route.keeps else (linear, *(EQUATIONS if search.deep else ())):
+        found += search.ask(asked, inner)
     return min(found, key=lambda fit: fit.bits, default=None)
 
 
@@ -164,14 +168,15 @@ def of_known(terms: Terms, search: Search) -> Iterator[Fit]:
     """
     if not WIDTH <= len(terms) <= MAX_TRANSFORMED or len(set(terms)) < MIN_VARIED:
         return
-    search.spend(800)
     ours, plain = sides(tuple(terms)), null_bits(terms)
-    yield from _chained(list(terms), ours, plain, search.deep)
+    for deep in (False, True)[: 1 + search.deep]:
+        search.spend(800)
+        yield from _chained(list(terms), ours, plain, deep)
     for route, once in zip(ROUTES, ours[1:], strict=True) if search.deep else ():
-        if once is not None and len(once) >= WIDTH and len(set(once)) >= MIN_VARIED:
-            search.spend(800)
-            left = min(plain / route.step - COST.transform, null_bits(once))
-            for fit in _chained(once, sides(tuple(once)), left, search.deep):
+        if route.step == 1 and once and len(once) >= WIDTH and len(set(once)) >= MIN_VARIED:
+            search.spend(1_600)
+            left, twice = MOST_BITS * min(plain, null_bits(once)), sides(tuple(once))
+            for fit in (f for deep in (False, True) for f in _chained(once, twice, left, deep)):
                 value = route.back(list(terms), once, fit.value)
                 if value is not None:
                     why = f"of {route.noun}: {fit.why}"
@@ -188,9 +193,11 @@ def _chained(terms: list[int], ours: Sides, plain: float, deep: bool) -> Iterato
         bits = COST.catalog_name + COST.catalog_obscure * fame_bits(rank)
         bits += COST.transform * len(routes) + 3 * (len(inner) - found.length)
         bits += ratio_bits(found.factor.numerator, found.factor.denominator)
-        # What is matched must tell enough by itself: a transform may bring little to much.
-        enough = null_bits(inner) + COST.transform * (found.here is not ITSELF)
-        if routes and bits < min(plain / found.here.step, enough):
+        # What is matched must tell enough by itself: a transform may bring little to much. And all
+        # terms are to be explained, not every second one.
+        enough = null_bits(inner) * (MOST_BITS if deep else 1)
+        enough += COST.transform * (found.here is not ITSELF)
+        if routes and found.here.step == 1 and bits < min(plain, enough):
             label = known.label if made is ITSELF else f"{made.noun} of {known.label}"
             yield Fit(
                 kind="transform/catalog",

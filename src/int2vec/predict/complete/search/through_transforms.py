@@ -107,7 +107,7 @@ class TransformCompleter:
     def _after_two(self, prompt: Terms, ours: Sides) -> Iterator[Prediction]:
         """The same of a transform of a transform of the prompt."""
         for route, once in zip(ROUTES, ours[1:], strict=True):
-            if once is None or len(once) <= WIDTH:
+            if once is None or len(once) <= WIDTH or route.step > 1:
                 continue
             twice = [following.there(once) for following in BOTH_SIDES]
             for p in self._on_both_sides(once, twice):
