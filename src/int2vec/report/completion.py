@@ -11,7 +11,6 @@ from int2vec.predict.complete.ensemble.calibration import SHIPPED
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import published_questions
 from int2vec.predict.complete.registry import SourcesConfig
-from int2vec.predict.intervals import wilson
 from int2vec.predict.paper import COMPLETION
 from int2vec.report.document import Block, corpus_label, finding, label, note, picture, table
 from int2vec.report.figures import METHODS_SHOWN, by_size_figure, drawn, reliability_figure
@@ -38,23 +37,14 @@ def collect_test(kind: str, materials: Materials, folder: Path, progress: Progre
 
 
 def collect_lstm(materials: Materials, folder: Path, progress: Progress) -> Result:
-    """The LSTM's predictions for the last term of every test sequence."""
+    """How often the LSTM finds the last term, of every test sequence."""
     if materials.language_model is None:
         return {"none": "no LSTM language model was given or trained"}
-    from int2vec.embed.lstm.folder import load_lstm
-    from int2vec.embed.lstm.model import predict_last_terms
-    from int2vec.embed.lstm.streams import prepare_streams
-
-    progress(0.1, "predicting the last term of every test sequence")
-    model = load_lstm(materials.language_model)
-    streams = prepare_streams(materials.session.corpus, materials.split).capped(len(model.integers))
-    found = predict_last_terms(model.network, streams.test, k=5)
-    n, split = len(found.answers), materials.config.split
-    result: Result = {"n": n, "ceiling": found.ceiling, "split": split}
-    for k in (1, 5):
-        share = found.precision_at(k)
-        result |= {f"p_at_{k}": share, f"p_at_{k}_ci95": wilson(round(share * n), n)}
-    return result
+    config, model = materials.config, str(materials.language_model)
+    sources = SourcesConfig(split=config.split, seed=config.seed, using=("lstm",), model=model)
+    session, workers = materials.session_for(progress), config.workers or None
+    found = session.evaluate_completion(config=sources, processes=workers)
+    return {"n": found.n, "split": config.split, **found.row("lstm")}
 
 
 def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> Result:
@@ -170,8 +160,7 @@ def _test_lines(test: Result, lstm: Result | None = None) -> Iterator[Line]:
     for name, row in _shown(test).items():
         yield _line(asked, label("completion", name), test["n"], row, paper.get(name))
     if lstm and "n" in lstm:
-        row = {**lstm, "answered": lstm["n"]}
-        yield _line(asked, "LSTM, every test sequence", lstm["n"], row, paper.get("lstm"))
+        yield _line(asked, "LSTM, every test sequence", lstm["n"], lstm, paper.get("lstm"))
     if test["corpus"] != "oeis" and test["split"] == "random":
         for name, shares in theirs.items():
             yield _paper_line("OEIS test, the paper’s", name, shares, _NOT_GIVEN)
@@ -247,7 +236,7 @@ _CODE = (
 _STAGES = (
     Stage("completion", partial(collect_test, ""), code=_CODE, seconds=190, fast=10),
     Stage("family", partial(collect_test, "family"), code=_CODE, seconds=150, fast=0),
-    Stage("completion-lstm", collect_lstm, needs=("lstm",), code=("embed/lstm",), seconds=90),
+    Stage("completion-lstm", collect_lstm, ("lstm",), (*_CODE, "embed/lstm"), 200, fast=30),
     Stage("aptitude", collect_aptitude, ("lstm",), _CODE, seconds=20, fast=4),
     Stage("examples", collect_examples, code=(*_CODE, "report/asked.toml"), seconds=2),
 )

@@ -63,14 +63,14 @@ def save_figure(figure: Figure, path: Path, dpi: int = 150) -> Path:
 
 
 def save_both(figure: Figure, folder: Path, key: str, dpi: int = 160) -> str:
-    """The SVG text for the page, after writing `key`.png and `key`.svg to the folder."""
+    """The SVG text for the page, after writing `key`.svg and `key`.png to the folder."""
     from matplotlib import rc_context
 
     # Names inside the file depend on the salt alone, and words stay words.
     settings: Any = {"svg.fonttype": "none", "svg.hashsalt": f"int2vec-{key}"}
     with rc_context(settings | {"font.sans-serif": ["DejaVu Sans"]}):
-        save_figure(figure, folder / f"{key}.png", dpi)
         svg = save_figure(figure, folder / f"{key}.svg", dpi)
+        save_figure(figure, folder / f"{key}.png", dpi)
     return inlined(svg.read_text(encoding="utf-8"), key)
 
 

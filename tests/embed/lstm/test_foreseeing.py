@@ -1,26 +1,21 @@
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
+import torch
 
 from int2vec.embed.lstm.folder import load_lstm
-from int2vec.embed.lstm.model import LastTerms, LstmConfig, predict_last_terms
-from int2vec.embed.lstm.streams import TokenStreams
+from int2vec.embed.lstm.model import LstmConfig, top_tokens
+from int2vec.embed.lstm.streams import FIRST, TokenStreams
 from int2vec.embed.lstm.train import train_lstm
 
 
-def test_precision_counts_what_lies_outside_the_vocabulary_as_wrong() -> None:
-    tokens = np.array([[5, 6], [6, 5], [7, 8], [2, 3]], np.int32)
-    terms = LastTerms(
-        answers=np.array([5, 5, 9, 1], np.int32),
-        tokens=tokens,
-        probabilities=np.full((4, 2), 0.5, np.float32),
-    )
-    assert terms.precision_at(1) == 0.25
-    assert terms.precision_at(2) == 0.5
-    assert terms.ceiling == 0.75
+def _sequences(stream: list[int]) -> list[list[int]]:
+    """The sequences of a stream, each with the separator before it."""
+    ends = [i for i, token in enumerate(stream) if token == 0]
+    return [stream[start:end] for start, end in itertools.pairwise(ends)]
 
 
 def test_a_model_trained_to_count_finishes_progressions(
@@ -28,23 +23,24 @@ def test_a_model_trained_to_count_finishes_progressions(
 ) -> None:
     config = replace(tiny, epochs=40, layers=1, dropout=0.0, hidden=32)
     train_lstm(streams, config, tmp_path / "model", device="cpu")
-    found = predict_last_terms(load_lstm(tmp_path / "model").network, streams.test, k=4)
-    assert found.precision_at(5) == 1.0 == found.ceiling
-    assert found.tokens.shape == (3, 4)
-    assert found.tokens.min() >= 2  # neither UNK nor the separator
-    assert (np.diff(found.probabilities) <= 0).all()
+    network = load_lstm(tmp_path / "model").network
+    for *prompt, answer in _sequences(streams.test.tolist()):
+        found = top_tokens(network, torch.tensor(prompt), 4)
+        assert answer in found.indices.tolist()
+        assert int(found.indices.min()) >= FIRST  # neither UNK nor the separator
+        shares = found.values.tolist()
+        assert shares == sorted(shares, reverse=True)
+        assert 0 < sum(shares) <= 1
 
 
-def test_sequences_of_any_length_are_predicted_alike_alone_and_together(
+def test_what_stands_before_a_sequence_is_forgotten(
     streams: TokenStreams, tiny: LstmConfig, tmp_path: Path
 ) -> None:
     train_lstm(streams, replace(tiny, epochs=2), tmp_path, device="cpu")
     network = load_lstm(tmp_path).network
-    sequences = [[5], [3, 4, 5, 6, 7, 8, 9], [20, 21], [2] * 30]
-    together = predict_last_terms(
-        network, np.array([0] + [t for terms in sequences for t in [*terms, 0]], np.int32), k=3
-    )
-    assert together.answers.tolist() == [5, 9, 21, 2]
-    for i, terms in enumerate(sequences):
-        alone = predict_last_terms(network, np.array([0, *terms, 0], np.int32), k=3)
-        np.testing.assert_allclose(alone.probabilities[0], together.probabilities[i], rtol=1e-4)
+    prompt = torch.tensor([0, 3, 4, 5])
+    first = top_tokens(network, prompt, 3)
+    top_tokens(network, torch.tensor([0, 20, 21, 22]), 3)
+    again = top_tokens(network, prompt, 3)
+    assert first.indices.tolist() == again.indices.tolist()
+    assert first.values.tolist() == again.values.tolist()

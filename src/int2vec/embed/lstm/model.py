@@ -1,26 +1,22 @@
 """The language model: its settings, the network, and how well it foresees a stream."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy, dropout, linear, pad
-from torch.nn.utils.rnn import pad_sequence
 
 from int2vec.embed.config import LARGEST_SEED, Config, read_toml, setting
-from int2vec.embed.lstm.streams import FIRST, SEPARATOR, UNKNOWN, Team, Tokens, batches
+from int2vec.embed.lstm.streams import FIRST, Team, batches
 from int2vec.errors import InputError
 
 State = list[tuple[Tensor, Tensor]]  # one (h, c) a layer, each (1, B, H)
 _ALIGN = 64  # unaligned rows push matrix products off the tensor cores' fast path
 _CHUNK_LOGITS = 2**30
 _COLUMNS = 64  # read side by side for the perplexity
-_CELLS = 2**14  # tokens, padding included, of one batch of last terms
 _CLOSED = -1e4  # the bias of a padding row: its probability is 0 in any precision
 
 
@@ -231,67 +227,10 @@ def stream_loss(network: LstmNetwork, stream: Tensor, team: Team) -> float:
     return float(team.sum(total).item()) / n
 
 
-@dataclass(frozen=True, kw_only=True)
-class LastTerms:
-    """For each sequence of a stream, in its order: the true last token and the k likeliest.
-
-    UNK and the separator are never predicted; a probability is that of the whole softmax.
-    """
-
-    answers: NDArray[np.int32]  # (n,)
-    tokens: NDArray[np.int32]  # (n, k), likeliest first
-    probabilities: NDArray[np.float32]  # (n, k)
-
-    def precision_at(self, k: int) -> float:
-        """How often the answer is among the first k; one outside the vocabulary counts as wrong."""
-        hits = (self.tokens[:, :k] == self.answers[:, None]).any(axis=1)
-        return float(hits.sum() / max(len(hits), 1))
-
-    @property
-    def ceiling(self) -> float:
-        """The share of answers inside the vocabulary: no precision can be higher."""
-        return float((self.answers != UNKNOWN).sum() / max(len(self.answers), 1))
-
-
 @torch.no_grad()
-def predict_last_terms(network: LstmNetwork, stream: Tokens, k: int = 10) -> LastTerms:
-    """The k likeliest last terms of every sequence in `stream` that has one."""
-    ends = np.flatnonzero(np.asarray(stream) == SEPARATOR)
-    kept = np.diff(ends) > 1
-    starts, ends = ends[:-1][kept], ends[1:][kept]  # a sequence with the separator before it
-    k = min(k, network.n_tokens - FIRST)
-    tokens = np.zeros((len(starts), k), np.int32)
-    probabilities = np.zeros((len(starts), k), np.float32)
-    device = network.embedding.weight.device
-    data = torch.from_numpy(np.asarray(stream, np.int64)).to(device)
-    network.eval()
-    for rows in _batches(ends - 1 - starts):
-        prompts = [data[starts[row] : ends[row] - 1] for row in rows]
-        lengths = torch.tensor([len(prompt) for prompt in prompts], device=device)
-        best = top_tokens(network, pad_sequence(prompts), lengths, k)  # by separators
-        tokens[rows] = best.indices.cpu().numpy()
-        probabilities[rows] = best.values.cpu().numpy()
-    answers = np.asarray(stream, np.int32)[ends - 1]
-    return LastTerms(answers=answers, tokens=tokens, probabilities=probabilities)
-
-
-def top_tokens(
-    network: LstmNetwork, prompts: Tensor, lengths: Tensor, k: int
-) -> torch.return_types.topk:
-    """The k likeliest integers' tokens after each column of `prompts` (T, B), padded below."""
-    hidden, _ = network(prompts, network.start(prompts.shape[1]))  # (T * B, H)
-    hidden = hidden.view(*prompts.shape, -1)
-    last = hidden[lengths - 1, torch.arange(len(lengths), device=lengths.device)]  # (B, H)
-    probabilities = network.probabilities(last)  # (B, vocabulary)
-    probabilities[:, :FIRST] = -1.0
-    return probabilities.topk(k, dim=1)
-
-
-def _batches(lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """Sequences of about the same length, so that little is padding."""
-    order = np.argsort(lengths, kind="stable")[::-1]
-    start = 0
-    while start < len(order):
-        size = max(1, min(512, _CELLS // int(lengths[order[start]])))
-        yield order[start : start + size].copy()
-        start += size
+def top_tokens(network: LstmNetwork, prompt: Tensor, k: int) -> torch.return_types.topk:
+    """The k likeliest integers' tokens after the `prompt` (T,), each with its probability."""
+    hidden, _ = network(prompt[:, None], network.start(1))  # (T, H)
+    probabilities = network.probabilities(hidden[-1:])[0]  # (vocabulary,)
+    probabilities[:FIRST] = -1.0
+    return probabilities.topk(k)

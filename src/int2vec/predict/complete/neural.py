@@ -55,7 +55,6 @@ class LstmCompleter:
         """Whether it can answer with this integer at all."""
         return integer in self._token_of
 
-    @torch.no_grad()
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """At most `k` integers of the vocabulary, likeliest first.
 
@@ -63,12 +62,11 @@ class LstmCompleter:
         """
         known = [self._token_of.get(term, UNKNOWN) for term in checked_terms(terms, k)]
         device = self._network.embedding.weight.device
-        prompt = torch.tensor([SEPARATOR, *known], device=device)[:, None]  # (T, 1)
-        length = torch.tensor([len(prompt)], device=device)
-        best = top_tokens(self._network, prompt, length, min(k, len(self._integers)))
+        prompt = torch.tensor([SEPARATOR, *known], device=device)
+        best = top_tokens(self._network, prompt, min(k, len(self._integers)))
         unknown = known.count(UNKNOWN)
         blind = f", {unknown} of the terms being outside its vocabulary" if unknown else ""
-        found = zip(best.indices[0].tolist(), best.values[0].tolist(), strict=True)
+        found = zip(best.indices.tolist(), best.values.tolist(), strict=True)
         return [
             Prediction(
                 value=self._integers[token - FIRST],
