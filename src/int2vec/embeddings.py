@@ -71,10 +71,9 @@ class Embeddings:
                 f"of an integer {parts[-1].shape[1]}; give both the same number"
             )
         matrix.flags.writeable = False
-        self.name = name
+        self.name, self.subwords = name, subwords
         self.integers: tuple[int, ...] = tuple(integers)
         self.matrix: Matrix = matrix  # (n, dim), read-only
-        self.subwords = subwords
         self.manifest: dict[str, Any] = dict(manifest or {})
         self._row_of = dict(zip(self.integers, range(len(self.integers)), strict=True))
         if len(self._row_of) != len(self.integers):
@@ -183,11 +182,10 @@ class Embeddings:
         self, vector: NDArray[Any], k: int = 10, leave_out: Iterable[int] = ()
     ) -> list[tuple[int, float]]:
         """The `k` integers whose vectors have the highest cosine to `vector`."""
-        k = check_k(k)
         cosines = self.unit @ unit_vectors(np.asarray(vector))  # (n,)
         rows = [self._row_of[n] for n in leave_out if n in self._row_of]
         cosines[rows] = -np.inf
-        k = min(k, len(self) - len(set(rows)))
+        k = min(check_k(k), len(self) - len(set(rows)))
         if k <= 0:
             return []
         top = np.argpartition(cosines, len(cosines) - k)[len(cosines) - k :]
@@ -199,8 +197,7 @@ class Embeddings:
         number, k = as_integer(n), check_k(k)
         if self.subwords is None or not self.subwords.kinds.n or number not in self:
             return self.nearest(self.infer(number), k, leave_out=[number])
-        # Looked at again, with what the company says of an integer itself weighed thrice beside
-        # what its units give, the nearest have more in common.
+        # With what an integer itself says weighed thrice, those near it have more in common.
         near = self.nearest(self[number], max(k, _LOOKED_AT_AGAIN), leave_out=[number])
         integers = [number, *(m for m, _ in near)]
         whole, units = self.vectors_of(integers), self.subwords.vectors(integers)
@@ -252,8 +249,7 @@ class Embeddings:
         self, a: int, b: int, c: int, options: Sequence[int] | None = None, k: int = 5
     ) -> list[tuple[int, float]]:
         """Answers d to a : b :: c : d by cosine to v(c) - v(a) + v(b), best first."""
-        first, second, third = self.vectors_of([a, b, c]).astype(np.float64)
-        target = third - first + second
+        target = np.array([-1.0, 1.0, 1.0]) @ self.vectors_of([a, b, c])
         if options is None:
             return self.nearest(target, k, leave_out=[a, b, c])
         cosines = unit_vectors(self.vectors_of(options)) @ unit_vectors(target)
@@ -268,9 +264,8 @@ class Embeddings:
     def save(self, folder: Path | str, precision: str = "float32") -> None:
         """Write the vectors to a folder; the manifest comes last and vouches for the rest."""
         path = Path(folder) / "vectors.safetensors"
-        text = "\n".join(map(str, self.integers)).encode()
-        tensors: dict[str, NDArray[Any]] = {"integers": np.frombuffer(text, np.uint8)}
-        tensors |= pack("vectors", self.matrix, precision)
+        written = np.frombuffer("\n".join(map(str, self.integers)).encode(), np.uint8)
+        tensors = {**pack("vectors", self.matrix, precision), "integers": written}
         about = {"format": FORMAT, "name": self.name, "n": len(self), "dim": self.dim}
         about |= {"precision": precision, "version": __version__, "subwords": None, "units": None}
         manifest = {**self.manifest, **about}
