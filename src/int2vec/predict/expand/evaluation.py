@@ -173,13 +173,12 @@ def evaluate_expansion(
     found = []
     for name, ranker in rankers.items():
         rankings = [(ranker(one), one.hidden) for one in sets]
-        found.append(
-            ExpansionScores(
-                method=name,
-                precisions=tuple(precision_at(*pair) for pair in rankings),
-                average_precisions=tuple(average_precision(*pair) for pair in rankings),
-            )
+        precisions, averages = (
+            tuple(measure(*pair) for pair in rankings)
+            for measure in (precision_at, average_precision)
         )
+        scores = ExpansionScores(method=name, precisions=precisions, average_precisions=averages)
+        found.append(scores)
         if progress:
             progress(len(found) / len(rankers), name)
     return found
@@ -199,10 +198,8 @@ def evaluate_hidden_sets(
     What the methods know of sequences is the training part alone.
     """
     training = postings.limited_to(split.train)
-    both = {
-        "properties": property_sets(n, seed),
-        "sequences": sequence_sets(training, split, n, seed),
-    }
+    both = {"properties": property_sets(n, seed)}
+    both["sequences"] = sequence_sets(training, split, n, seed)
 
     def report(done: int, share: float, what: str) -> None:
         if progress:

@@ -44,17 +44,13 @@ def read_off(embeddings: Embeddings, n: int) -> list[Reading]:
     """
     vector = embeddings.infer(n).astype(np.float64)[None]  # (1, dim)
     half = int(not _SECOND[n]) if 1 <= n <= LAST else 0
-    return [
-        Reading(
-            property=name,
-            words=PROPERTIES[name].words,
-            read=float(0.5 * (1 + np.tanh(0.5 * probe.decision(vector)[0]))),
-            truth=PROPERTIES[name].holds(n),
-            accuracy=accuracy,
-        )
-        for name, probes in _probes(embeddings).items()
-        for probe, accuracy in [probes[half]]
-    ]
+    readings = []
+    for name, probes in _probes(embeddings).items():
+        (probe, accuracy), found = probes[half], PROPERTIES[name]
+        said: dict[str, Any] = {"words": found.words, "truth": found.holds(n), "accuracy": accuracy}
+        read = float(0.5 * (1 + np.tanh(0.5 * probe.decision(vector)[0])))
+        readings.append(Reading(property=name, read=read, **said))
+    return readings
 
 
 @lru_cache(maxsize=4)
@@ -123,8 +119,7 @@ def find_neuron(
     if not yes_no:
         raise InputError(f"{property_name!r} is a quantity; give a yes-or-no property as 'even'")
     integers, vectors = covered(embeddings, config.integers)
-    labels = property_table(yes_no, integers)[0]
-    ranks = frequency(embeddings, integers)
+    labels, ranks = property_table(yes_no, integers)[0], frequency(embeddings, integers)
     what = f"{property_name!r} in {embeddings.name!r}"
     split = make_split(labels, integers, ranks, config, config.seed, what)
     x, y = vectors[split.train], labels[split.train]

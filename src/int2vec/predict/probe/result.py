@@ -155,10 +155,9 @@ class ProbeTable:
     def to_json(self) -> dict[str, Any]:
         """Everything, as plain values."""
         plain = asdict(self)
-        for result in plain["properties"]:
-            result["property"] = result.pop("name")
-        for result in plain["quantities"]:
-            result["quantity"] = result.pop("name")
+        for kind, key in (("properties", "property"), ("quantities", "quantity")):
+            for result in plain[kind]:
+                result[key] = result.pop("name")
         return plain
 
     def _repr_html_(self) -> str:
