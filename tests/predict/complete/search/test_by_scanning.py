@@ -138,6 +138,20 @@ def test_the_whole_prompt_or_its_last_five_terms_must_stand(index_over: Make, mo
             ]
 
 
+@pytest.mark.parametrize("reading", ["differences", "ratios"])
+def test_the_whole_prompt_must_stand_up_to_a_change(index_over: Make, reading: str) -> None:
+    index, asked = index_of(index_over, SEQUENCES), 0
+    full, longest = (SearchCompleter(index, mode, reading) for mode in ("full", "longest"))
+    for prompt in [*prompts(), *([3 * t for t in terms[1:5]] for terms in SEQUENCES)]:
+        if len(prompt) < 4:  # of fewer the longest match says nothing
+            continue
+        expected = [p for p in longest.complete(prompt, 50) if p.evidence["whole"]]
+        found = full.complete(prompt, 50)
+        assert [(p.value, p.why) for p in found] == [(p.value, p.why) for p in expected]
+        asked += len(found)
+    assert asked > 3
+
+
 def test_a_match_at_the_very_start_is_told_from_others(index_over: Make) -> None:
     search = SearchCompleter(index_over("A1 ,5,6,7,8,\nA2 ,1,15,16,17,\n"), "full")
     assert search.complete([5, 6, 7])[0].evidence["from_start"] is True
