@@ -168,6 +168,8 @@ def of_known(terms: Terms, search: Search) -> Iterator[Fit]:
     """
     if not WIDTH <= len(terms) <= MAX_TRANSFORMED or len(set(terms)) < MIN_VARIED:
         return
+    if any(known.terms[: len(terms)] == list(terms) for known in everything_known()):
+        return  # its transforms are its own, which says nothing
     ours, plain = sides(tuple(terms)), null_bits(terms)
     for deep in (False, True)[: 1 + search.deep]:
         search.spend(800)
