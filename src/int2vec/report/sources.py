@@ -70,10 +70,8 @@ def corpora_table(corpus: Result) -> Table:
     here = f"{corpus_label(corpus['corpus'])}, this run"
     lines = [Line([here, f"{n_terms:,}", f"{corpus['n_vocabulary']:,}"])]
     for name, figures in CORPORA.items():
-        tokens = f"{figures['tokens'] / 1e6:,.0f} M"
-        if figures["tokens"] >= 1e9:
-            tokens = f"{figures['tokens'] / 1e9:,.1f} B".replace(".0 B", " B")
-        theirs = [Cell(text, tone="paper") for text in (tokens, f"{figures['types']:,}")]
+        said = (figures["tokens"], f"{figures['types']:,}")
+        theirs = [Cell(text, tone="paper") for text in said]
         lines.append(Line([f"{name}, the paper’s", *theirs], "paper"))
     return table("corpora", lines, corpus)
 
