@@ -8,6 +8,7 @@ import pytest
 
 from int2vec.errors import InputError
 from int2vec.predict.complete.rules import RulesCompleter, RulesConfig, engine, rule_groups
+from int2vec.predict.complete.rules.fit import Fit
 
 WITHOUT_NAMES = RulesCompleter(RulesConfig(without=frozenset({"known"})))
 """The rule of a sequence that has a name as well is asked for without it."""
@@ -256,3 +257,16 @@ def test_what_few_know_does_not_go_before_what_everybody_sees() -> None:
     assert 100 in [other.value for other in others]  # ten times the order of 2 modulo 2n + 1
     best = RulesCompleter().complete([7, 7, 14, 35, 105, 364])[0]
     assert best.why == "7 times s(n), where s is A000110, Bell numbers"
+
+
+def test_a_rule_that_saves_nothing_is_told_where_it_agrees_for_long() -> None:
+    def is_told(checked: int, kind: str = "formula", bits: float = 999.0) -> bool:
+        fit = Fit(kind=kind, value=0, bits=bits, why="", checked=checked)
+        return engine._worth_it(fit, 20, 50.0, 40.0)  # 20 terms that take 40 bits
+
+    assert is_told(12)  # three terms foretold for two that are not
+    assert not is_told(11)
+    assert is_told(10, "periodic")  # two turns of a cycle
+    assert not is_told(9, "periodic")
+    assert is_told(0, bits=35.9)
+    assert not is_told(0, bits=36.1)
