@@ -192,6 +192,12 @@ def test_api_page_lists_every_question(visitor: Visitor) -> None:
     expect(page.locator(".endpoint")).to_have_count(sum(map(len, paths.values())))
 
 
+def test_an_empty_set_says_so_once(visitor: Visitor) -> None:
+    page = visitor.open("#/set/")
+    expect(page.get_by_text("The set is empty")).to_have_count(1)
+    expect(page.get_by_role("heading", name="Sequences that hold them all")).to_be_hidden()
+
+
 def test_shared_addresses_open_the_same_page(visitor: Visitor) -> None:
     page = visitor.open("#/set/5,13,29?model=noisy")
     expect(page.get_by_label("Vectors")).to_have_value("noisy")

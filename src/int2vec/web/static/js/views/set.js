@@ -11,14 +11,18 @@ export function view({ value }, signal) {
   const shared = part("What they share", { lines: 8, note: "most surprising first" });
   const grown = part("What else may belong", { lines: 7, note: "one click adds it" });
   const sequences = part("Sequences that hold them all", { lines: 8, note: "smallest first" });
+  // What went wrong is said once.
+  const alone = () => { for (const section of [grown, sequences]) { section.fill(); section.element.hidden = true; } };
   if (members.length && members.length <= MOST) {
     const answer = get("expand", { members: members.join(","), k: 24, model: model() }, signal);
+    answer.catch(alone);
     shared.wait(answer, properties);
     grown.wait(answer, (found) => candidates(found, members));
     sequences.wait(Promise.all([answer, get("models", {}, signal)]), ([found, served]) => holders(found, served));
   } else {
     const text = members.length ? `${members.length} members are too many; give at most ${MOST}.` : "The set is empty. Add a member, or pick some on the map.";
-    for (const section of [shared, grown, sequences]) section.fill(empty(text));
+    shared.fill(empty(text));
+    alone();
   }
   return {
     title: `{${members.slice(0, 5).map((n) => shown(n, 12)).join(", ")}${members.length > 5 ? ", …" : ""}}`,
