@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from int2vec.arithmetic.digits import (
-    digit_product,
     digit_sum,
     digits,
     from_digits,
@@ -102,7 +101,6 @@ def test_digits_write_the_integer(n: int, base: int) -> None:
     places = digits(n, base)
     assert from_digits(places, base) == abs(n)
     assert digit_sum(n, base) == sum(places)
-    assert digit_product(n, base) == prod(places)
     assert abs(reverse_digits(n, base)) == from_digits(places[::-1], base)
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import groupby
-from math import prod
 
 
 def decimal(n: int) -> str:
@@ -40,10 +39,7 @@ def from_digits(places: list[int], base: int = 10) -> int:
     >>> from_digits([1, 0, 1], base=2)
     5
     """
-    value = 0
-    for digit in places:
-        value = value * base + digit
-    return value
+    return reduce(lambda value, digit: value * base + digit, places, 0)
 
 
 def digit_sum(n: int, base: int = 10) -> int:
@@ -53,15 +49,6 @@ def digit_sum(n: int, base: int = 10) -> int:
     19
     """
     return sum(digits(n, base))
-
-
-def digit_product(n: int, base: int = 10) -> int:
-    """The product of the digits of |n|.
-
-    >>> digit_product(1729)
-    126
-    """
-    return prod(digits(n, base))
 
 
 def reverse_digits(n: int, base: int = 10) -> int:

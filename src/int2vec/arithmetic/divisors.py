@@ -3,8 +3,10 @@
 `FOLDS` states each function of the prime factors once, for a single integer and for arrays.
 """
 
+import re
 from collections.abc import Callable
 from math import prod
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from int2vec.arithmetic.primes import factorise
@@ -23,32 +25,12 @@ class Fold(NamedTuple):
 
 
 FOLDS = {
-    "tau": Fold(1, lambda so_far, p, e: so_far * (e + 1)),
-    "sigma": Fold(1, lambda so_far, p, e: so_far * ((p ** (e + 1) - 1) // (p - 1))),
-    "phi": Fold(1, lambda so_far, p, e: so_far * p ** (e - 1) * (p - 1)),
-    "mobius": Fold(1, lambda so_far, p, e: so_far * (e == 1) * -1),
-    "liouville": Fold(1, lambda so_far, p, e: so_far * (1 - 2 * (e % 2))),
-    "Omega": Fold(0, lambda so_far, p, e: so_far + e),
-    "omega": Fold(0, lambda so_far, p, e: so_far + 1),
-    "smallest_prime": Fold(1, lambda so_far, p, e: so_far + (so_far == 1) * (p - 1)),
-    "largest_prime": Fold(1, lambda so_far, p, e: p),
-    "max_exponent": Fold(0, lambda so_far, p, e: so_far + (e > so_far) * (e - so_far)),
-    "min_exponent": Fold(
-        0, lambda so_far, p, e: so_far + ((so_far == 0) | (e < so_far)) * (e - so_far)
-    ),
-    "odd_3_mod_4": Fold(False, lambda so_far, p, e: so_far | (p % 4 == 3) & (e % 2 == 1)),
-    "odd_2_mod_3": Fold(False, lambda so_far, p, e: so_far | (p % 3 == 2) & (e % 2 == 1)),
-    "prime_sum": Fold(0, lambda so_far, p, e: so_far + p * e),
-    "distinct_prime_sum": Fold(0, lambda so_far, p, e: so_far + p),
-    "prime_product": Fold(1, lambda so_far, p, e: so_far * p),
-    "exponent_product": Fold(1, lambda so_far, p, e: so_far * e),
-    "square_part": Fold(1, lambda so_far, p, e: so_far * p ** (e - e % 2)),
-    "squarefree_part": Fold(1, lambda so_far, p, e: so_far * p ** (e % 2)),
-    "dedekind_psi": Fold(1, lambda so_far, p, e: so_far * p ** (e - 1) * (p + 1)),
-    "jordan_2": Fold(1, lambda so_far, p, e: so_far * p ** (2 * e - 2) * (p * p - 1)),
-    "unitary_tau": Fold(1, lambda so_far, p, e: so_far * 2),
-    "unitary_sigma": Fold(1, lambda so_far, p, e: so_far * (p**e + 1)),
-    "unitary_phi": Fold(1, lambda so_far, p, e: so_far * (p**e - 1)),
+    name: Fold(int(start), eval(f"lambda v, p, e: {step}"))
+    for name, start, step in re.findall(
+        r"^(\w+) (\d): (.*)",
+        Path(__file__).with_name("divisors.txt").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
 }
 """The functions of the prime factors, by name."""
 

@@ -1,15 +1,10 @@
 """Short vectors of a lattice, and so small whole numbers that relate real ones."""
 
 from collections.abc import Sequence
-
-Vector = list[int]
-
-
-def _dot(a: Vector, b: Vector) -> int:
-    return sum(map(int.__mul__, a, b))
+from operator import mul
 
 
-def reduced(rows: Sequence[Sequence[int]]) -> list[Vector]:
+def reduced(rows: Sequence[Sequence[int]]) -> list[list[int]]:
     """A basis of the same lattice with short vectors, by Lenstra, Lenstra and Lovász.
 
     In whole numbers throughout: `inner` are the products with the orthogonal basis, `sizes` the
@@ -24,7 +19,7 @@ def reduced(rows: Sequence[Sequence[int]]) -> list[Vector]:
     sizes = [1] + [0] * n
     for k in range(n):
         for j in range(k + 1):
-            size = _dot(basis[k], basis[j])
+            size = sum(map(mul, basis[k], basis[j]))
             for i in range(j):
                 size = (sizes[i + 1] * size - inner[k][i] * inner[j][i]) // sizes[i]
             inner[k][j] = size

@@ -76,7 +76,7 @@ def _bits(r: Fraction, k: int) -> float:
 
 
 def _real(r: Fraction) -> Decimal:
-    return Decimal(r.numerator) / Decimal(r.denominator)
+    return Decimal(r.numerator) / r.denominator
 
 
 def _root(r: Fraction, k: int, i: int, j: int) -> Decimal:
@@ -140,16 +140,12 @@ def _related(x: Decimal, places: int) -> Iterator[Formula]:
         if weights and any(weights[3:]):
             over, under = [-w for w in weights[:3]], weights[3:]
             words = _quotient_words([name, f"{name}^2"], [*over, *under])
-            yield Formula(words, _sum_bits(weights), partial(_quotient, over, under, i, j))
+            yield Formula(words, sum(map(int_bits, weights)), partial(_quotient, over, under, i, j))
     yield from _algebraic(x, DEGREE, places)
 
 
 def _quotient(over: Sequence[int], under: Sequence[int], i: int, j: int) -> Decimal:
     return _polynomial(over, _powers(i, j)) / _polynomial(under, _powers(i, j))
-
-
-def _sum_bits(weights: Sequence[int]) -> float:
-    return sum(map(int_bits, weights))
 
 
 def _polynomial(weights: Sequence[int], x: Decimal) -> Decimal:
@@ -160,7 +156,7 @@ def _algebraic(x: Decimal, degree: int, places: int) -> Iterator[Formula]:
     weights = _relation([x**k for k in range(degree + 1)], places)
     if weights and any(weights[1:]):
         words = _surd(weights, x) if degree == 2 else f"a root of {polynomial(weights, 'x')}"
-        yield Formula(words, _sum_bits(weights), partial(_newton, weights, x))
+        yield Formula(words, sum(map(int_bits, weights)), partial(_newton, weights, x))
 
 
 def _newton(weights: Sequence[int], x: Decimal) -> Decimal:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, islice, repeat, takewhile
+from itertools import islice
 from math import isqrt
-from operator import floordiv
 
 from int2vec.arithmetic.digits import digits
 from int2vec.arithmetic.shapes import iroot, is_square
@@ -22,20 +21,17 @@ def digits_of(scaled: int, base: int = 10) -> list[int]:
 
 @lru_cache(maxsize=4)
 def pi(places: int) -> int:
-    """The integer part of 10^places times pi (Machin's formula).
+    """The integer part of 10^places times pi (by the means of Gauss and Legendre).
 
     >>> pi(10)
     31415926535
     """
-    unit = 10 ** (places + _GUARD)
-    quarter = 4 * _inverse_tangent(5, unit) - _inverse_tangent(239, unit)
-    return int(4 * quarter // 10**_GUARD)
-
-
-def _inverse_tangent(x: int, unit: int) -> int:
-    """arctan(1/x), scaled."""
-    powers = takewhile(bool, accumulate(repeat(x * x), floordiv, initial=unit // x))
-    return sum((-1) ** k * (power // (2 * k + 1)) for k, power in enumerate(powers))
+    with localcontext(prec=places + _GUARD):
+        a, b, t = Decimal(1), 1 / Decimal(2).sqrt(), Decimal(1) / 4
+        for k in range(places.bit_length()):  # each step doubles the digits
+            t -= 2**k * ((a - b) / 2) ** 2
+            a, b = (a + b) / 2, (a * b).sqrt()
+        return int(((a + b) ** 2 / (4 * t)).scaleb(places))
 
 
 def e(places: int) -> int:

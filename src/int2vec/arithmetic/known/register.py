@@ -20,21 +20,16 @@ def well_known() -> tuple[Known, ...]:
     >>> next(s for s in well_known() if s.a_number == 108).terms[:6]
     [1, 1, 2, 5, 14, 42]
     """
-    found = (*stated_sequences().values(), *_sets())
-    return tuple(sorted(found, key=lambda known: known.a_number))
-
-
-def _sets() -> list[Known]:
-    """The sets of sets.txt, each out of the property catalog."""
-    return [
+    lines = read_lines("sets.txt", r"(\d+) (unless |one if |)(\S+) >= (\d+): (.*)")
+    sets = (
         Known(int(a_number), words, partial(_set_terms, how, name, int(first)))
-        for a_number, how, name, first, words in read_lines(
-            "sets.txt", r"(\d+) (unless |one if |)(\S+) >= (\d+): (.*)"
-        )
-    ]
+        for a_number, how, name, first, words in lines
+    )
+    return tuple(sorted((*stated_sequences().values(), *sets), key=lambda known: known.a_number))
 
 
 def _set_terms(how: str, name: str, first: int) -> Iterator[int]:
+    """The terms of a set of sets.txt, out of the property catalog."""
     if how == "one if ":
         yield from PROPERTIES[name].mask(127)[first:].astype(int).tolist()
         return

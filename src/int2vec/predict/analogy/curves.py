@@ -13,7 +13,7 @@ from math import log2
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.known.register import famous
-from int2vec.arithmetic.operations import Operation, operations
+from int2vec.arithmetic.operations import operations
 from int2vec.predict.analogy.formulas import LIMIT, Rule, bounded, say
 
 RARITY = 0.25  # how much it counts as evidence that a and c lie on a rare curve: cubes, say
@@ -44,19 +44,15 @@ def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
             for step, bits, moved in _steps(x, y, z):
                 answer = bounded(h.at(moved)) if moved >= h.start else None
                 if answer is not None:
-                    rare = _rarity(a, x) + _rarity(c, y)
-                    yield _rule(g, h, step, bits - RARITY * max(rare, 0.0), answer)
+                    bits -= RARITY * max(_rarity(a, x) + _rarity(c, y), 0.0)
+                    second = COST.curve_again if h is g else h.bits["curve"] + COST.curve_second
+                    words = f"{say(g.words, 'x')} : {say(h.words, step)}"
+                    yield Rule(words, g.bits["curve"] + bits + second, answer)
 
 
 def _rarity(value: int, x: int) -> float:
     """The bits of surprise that `value` lies on a curve, at x: one integer in value/x does."""
     return log2(max(value, 1)) - log2(max(x, 1))  # their quotient may be too large for a float
-
-
-def _rule(g: Operation, h: Operation, step: str, step_bits: float, answer: int) -> Rule:
-    second = COST.curve_again if h is g else h.bits["curve"] + COST.curve_second
-    bits = g.bits["curve"] + step_bits + second
-    return Rule(f"{say(g.words, 'x')} : {say(h.words, step)}", bits, answer)
 
 
 def _steps(x: int, y: int, z: int) -> Iterator[tuple[str, float, int]]:

@@ -52,17 +52,15 @@ class AnalogyScores:
         rows = {method: self.row(method, best) for method in self.methods}
         for i, (question, right) in enumerate(zip(self.questions, self.right(best), strict=True)):
             said = {method: answers[i] for method, answers in self.answers.items()}
+            first = said[best]
             item = {
-                **asdict(question),
-                "prediction": None,
+                "prediction": first and first.value,
                 "correct": right,
-                "by": None,
-                "rule": None,
+                "by": first and first.by,
+                "rule": first and first.why,
+                "predictions": {method: a and a.value for method, a in said.items()},
             }
-            if first := said[best]:
-                item |= {"prediction": first.value, "by": first.by, "rule": first.why}
-            item["predictions"] = {method: a and a.value for method, a in said.items()}
-            items.append(item)
+            items.append(asdict(question) | item)
         return {
             "n": len(self.questions),
             "accuracy": rows[best]["accuracy"],

@@ -78,40 +78,19 @@ def parts(use: str = "analogy") -> tuple[Formula, ...]:
     )
 
 
-def _numbered(
-    of: Function, times: int = 1, before: int = 0, over: int = 1, rest: int = 0
-) -> Function:
-    """n to (times·φ(n) + before)/over + rest."""
-
-    def apply(n: int) -> int | None:
-        value = of(n)
-        if value is None or (times * value + before) % over:
-            return None
-        return (times * value + before) // over + rest
-
-    return apply
-
-
 def find_formulas(source: int, target: int) -> list[Formula]:
     """Every formula of at most 30 bits that leads from `source` to `target`, cheapest first.
 
     >>> [formula.words for formula in find_formulas(7, 56)[:2]]
     ['n² + n', 'n · (n + 1)']
     """
-    found = [
-        formula
-        for search in (_of_one, _of_two)
-        for formula in search(source, target)
-        if formula.bits <= BUDGET
-    ]
-    return sorted(found, key=lambda formula: formula.bits)
-
-
-def _of_one(source: int, target: int) -> Iterator[Formula]:
+    found: list[Formula] = []
     for part in (IDENTITY, *parts()):
         value = part.of(source)
         if value is not None:
-            yield from _closings(replace(part, words=say(part.words, "n")), value, target)
+            found += _closings(replace(part, words=say(part.words, "n")), value, target)
+    found += _of_two(source, target)
+    return sorted((one for one in found if one.bits <= BUDGET), key=lambda one: one.bits)
 
 
 def _closings(formula: Formula, value: int, target: int) -> Iterator[Formula]:
@@ -152,7 +131,14 @@ def _closed(
     plain = said.isalnum() or said[-1] in "²³⁴⁵⁶!"
     inner = said if plain or (times == 1 and over == 1) else f"({said})"
     words = f"{front}{inner}{f'/{over}' if over > 1 else ''}{plus(rest)}"
-    return Formula(words, bits, _numbered(formula.of, times, before, over, rest))
+
+    def apply(n: int) -> int | None:
+        value = formula.of(n)
+        if value is None or (times * value + before) % over:
+            return None
+        return (times * value + before) // over + rest
+
+    return Formula(words, bits, apply)
 
 
 def _of_two(source: int, target: int) -> Iterator[Formula]:

@@ -46,10 +46,6 @@ class Block:
         return np.where(self.terms > PRIME // 2, self.terms - PRIME, self.terms)
 
 
-def _differences(block: Block) -> Block:
-    return Block(np.diff(block.terms, axis=1) % PRIME, np.maximum(block.lengths - 1, 0))
-
-
 def _at(places: Ints, block: Block) -> Block:
     inside = places[places < block.terms.shape[1]]
     return Block(block.terms[:, inside], np.searchsorted(places, block.lengths))
@@ -96,7 +92,9 @@ _PLACES = {
 }
 _MAKE_PART: dict[str, Callable[[Block], Block]] = {
     "terms": lambda block: block,
-    "differences": _differences,
+    "differences": lambda block: Block(
+        np.diff(block.terms, axis=1) % PRIME, np.maximum(block.lengths - 1, 0)
+    ),
     **{name: partial(_at, places) for name, places in _PLACES.items()},
     "row sums": partial(_sums, _ROW, _ONES),
     "alternating row sums": partial(_sums, _ROW, _SIGNS),

@@ -11,17 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.arithmetic.linear_algebra import inverses
 from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.predict.similar import derived
-from int2vec.predict.similar.derived import (
-    MOST_TERMS,
-    PARTS,
-    PRIME,
-    Block,
-    Ints,
-    block_of,
-    parts_of,
-)
+from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints, parts_of
 
 Hashes = NDArray[np.uint64]
 
@@ -59,8 +52,7 @@ def signatures(block: Block, shift: int = 0) -> Iterator[tuple[Hashes, NDArray[n
     worded = ~_telling(block).any(axis=1)
     start = first_telling(block) + shift
     window = windows(block, start, _WORD_WIDTH)
-    inverse = [pow(first, -1, PRIME) if first else 0 for first in window[:, 0].tolist()]
-    window = window * np.array(inverse, np.int64)[:, None] % PRIME
+    window = window * inverses(window[:, 0], PRIME)[:, None] % PRIME
     for size in WIDTHS:
         taken = np.where(worded, _WORD_WIDTH, size)
         whole = (start + taken <= block.lengths) & ~(worded & (size != WIDTHS[0]))
@@ -123,7 +115,8 @@ def first_rows(corpus: Corpus, sequences: Ints, most: int) -> tuple[Ints, NDArra
 
 def routes_from(terms: Sequence[int]) -> Block:
     """What `ROUTES` names, a line each, of the terms that are asked about."""
-    return stacked([*parts_of(block_of([terms[:MOST_TERMS]])), derived.transforms_of(terms)])
+    given = derived.block_of([terms[:MOST_TERMS]])
+    return stacked([*parts_of(given), derived.transforms_of(terms)])
 
 
 def look_up(table: Hashes, lines: Block) -> Hits:
