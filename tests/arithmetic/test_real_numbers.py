@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from int2vec.arithmetic.lattice import reduced
-from int2vec.arithmetic.real_numbers import formula_of
+from int2vec.arithmetic.real_numbers import formula_of, reduced
 
 PI = (
     "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534"

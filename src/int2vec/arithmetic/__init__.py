@@ -5,6 +5,6 @@ facts, properties                   properties and quantities, as properties.txt
 about                               all of this for one integer, and what integers have in common
 operations, costs                   what rules and analogies are put together from
 sums, power_series, routes          transforms of sequences and of their generating functions
-real_numbers, lattice               formulas of numbers that are known to some digits
+real_numbers                        formulas of numbers that are known to some digits
 known/                              known sequences with their A-numbers
 """

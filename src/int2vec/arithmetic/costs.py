@@ -60,10 +60,8 @@ def ratio_bits(numerator: int, denominator: int) -> float:
 def number_bits(k: int) -> float:
     """Bits of a whole number in a question a : b :: c : ?, where small ones are likelier.
 
-    >>> number_bits(1)
-    1.0
-    >>> number_bits(10) < number_bits(11) < number_bits(100)
-    True
+    >>> number_bits(1), number_bits(10) < number_bits(11) < number_bits(100)
+    (1.0, True)
     """
     return 1.0 + 1.4 * log2(max(abs(k), 1)) + (0.5 if k < 0 else 0.0)
 

@@ -218,8 +218,7 @@ def connections(terms: Sequence[int], prime: int) -> Iterator[list[int]]:
 
     c[0] = 1, and all is modulo the prime. The same list comes again until a term breaks it.
 
-    >>> *_, last = connections([1, 1, 2, 3, 5, 8], 101)
-    >>> last
+    >>> list(connections([1, 1, 2, 3, 5, 8], 101))[-1]
     [1, 100, 100]
     """
     c, b = [1], [1]

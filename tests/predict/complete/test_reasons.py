@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.puzzles import make_puzzles
-from int2vec.arithmetic.known.counting import fibonacci
+from int2vec.arithmetic.known.computed import fibonacci
 from int2vec.arithmetic.known.register import everything_known, famous
 from int2vec.arithmetic.operations import OPERATIONS
 from int2vec.arithmetic.primes import nth_prime

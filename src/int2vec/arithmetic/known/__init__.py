@@ -2,7 +2,7 @@
 
 sequences.txt   one line a sequence; to add one, write that line
 stated          how such lines are read, and the functions they may name
-counting, expansions   the functions that only such lines need
+computed        the functions that only such lines need
 sets.txt        sequences that are sets of the property catalog
 register        all of them (`well_known`), and the few that everybody knows (`famous`)
 

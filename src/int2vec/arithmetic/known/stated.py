@@ -16,7 +16,7 @@ from types import CodeType
 from typing import Any
 
 from int2vec.arithmetic import digits, divisors, power_series, primes, shapes, sums
-from int2vec.arithmetic.known import counting, expansions
+from int2vec.arithmetic.known import computed
 
 MAX_TERMS = 105  # about so many of one character hold on a line of the OEIS
 MAX_CHARACTERS = 260  # at which the OEIS cuts a line of terms
@@ -66,7 +66,7 @@ def clip(terms: Iterable[int], most: int = MAX_TERMS) -> list[int]:
     return kept
 
 
-_TOPICS = (power_series, sums, digits, divisors, primes, shapes, counting, expansions)
+_TOPICS = (power_series, sums, digits, divisors, primes, shapes, computed)
 VOCABULARY: dict[str, Any] = {
     **{name: named for topic in _TOPICS for name, named in vars(topic).items() if name[0] != "_"},
     **{named.__name__: named for named in (accumulate, count, factorial, gcd, lcm, pairwise)},
@@ -119,8 +119,7 @@ def terms_of(
 ) -> Iterator[int]:
     """The terms that a line states, with the values of its parameters and functions of its own.
 
-    >>> terms = terms_of("a(n) = {k}a(n-1) + n from 1", {"k": 2})
-    >>> [next(terms) for _ in range(5)]
+    >>> list(islice(terms_of("a(n) = {k}a(n-1) + n from 1", {"k": 2}), 5))
     [1, 3, 8, 19, 42]
     """
     names = {**VOCABULARY, **(functions or {})}

@@ -21,10 +21,8 @@ Test = tuple[str, float, Callable[[int], bool]]  # words, bits, and whether an a
 def find_shared(a: int, b: int, c: int, options: Sequence[int]) -> Iterator[Rule]:
     """Rules about what a and b have in common, each with the one option that has it with c.
 
-    >>> rules = find_shared(5321, 4232, 7114, [6205, 7215, 6104, 8323])
-    >>> best = min(rules, key=lambda rule: rule.bits)
-    >>> best.words, best.answer
-    ('both have the same value of: the digit sum', 6205)
+    >>> next(find_shared(5321, 4232, 7114, [6205, 7215, 6104, 8323])).words
+    'both have the same value of: the digit sum'
     """
     if min(a, b, c) < 0 or max(a, b, c, *options) > MAX_COMPARED:
         return

@@ -63,9 +63,8 @@ def analogy(
     Options may repeat (a repeat counts once) and may be numbers of the prompt. Using `both` is
     using `rules` where there is no model. An empty list means that nothing speaks for any answer.
 
-    >>> best = analogy(5, 36, 6, options=[48, 49, 50, 56])[0]
-    >>> best.value, best.why
-    (49, '(n + 1)²')
+    >>> analogy(5, 36, 6, options=[48, 49, 50, 56])[0].why
+    '(n + 1)²'
     """
     prompt, k = (as_integer(a), as_integer(b), as_integer(c)), check_k(k)
     chosen = check_options(options) if options else None
@@ -155,9 +154,8 @@ def _by_both(
 def find_rules(a: int, b: int, c: int, options: tuple[int, ...] | None = None) -> tuple[Rule, ...]:
     """Every rule that explains a : b and leads to one answer, simplest first.
 
-    >>> rule = find_rules(5, 36, 6, (48, 49, 50, 56))[0]
-    >>> rule.words, rule.answer
-    ('(n + 1)²', 49)
+    >>> find_rules(5, 36, 6)[0].words
+    '(n + 1)²'
     """
     found = _all_rules(a, b, c, options)
     allowed = [rule for rule in found if options is None or rule.answer in options]

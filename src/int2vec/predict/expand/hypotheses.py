@@ -87,8 +87,7 @@ def hypotheses(seeds: Sequence[int]) -> list[Hypothesis]:
 def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[float, Hypothesis]]:
     """Each hypothesis with its probability given the seeds, the likeliest first.
 
-    >>> best, *_ = posterior(hypotheses([8, 27, 125]), [8, 27, 125])
-    >>> best[1].words
+    >>> posterior(hypotheses([8, 27, 125]), [8, 27, 125])[0][1].words
     'is the cube of a prime'
     """
     logs = [_log_weight(one.prior, one.size, seeds) for one in found]
