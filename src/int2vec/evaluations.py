@@ -9,7 +9,7 @@ from int2vec.corpus.split import make_split
 from int2vec.embed.concat import concatenate
 from int2vec.embeddings import Embeddings
 from int2vec.library import Chosen, Library, Model
-from int2vec.predict.analogy.evaluation import AnalogyScores, evaluate_analogies
+from int2vec.predict.analogy.questions import AnalogyScores, evaluate_analogies
 from int2vec.predict.analogy.questions import Question as AnalogyQuestion
 from int2vec.predict.complete.evaluation import Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out

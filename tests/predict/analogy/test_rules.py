@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from int2vec.arithmetic.operations import operations
-from int2vec.predict.analogy.evaluation import evaluate_analogies
 from int2vec.predict.analogy.formulas import find_formulas
-from int2vec.predict.analogy.questions import PAPER_EXAMPLES, read_questions
+from int2vec.predict.analogy.questions import PAPER_EXAMPLES, evaluate_analogies, read_questions
 from int2vec.predict.analogy.solver import analogy, find_rules
 
 OWN = Path(__file__).with_name("own_questions.tsv")

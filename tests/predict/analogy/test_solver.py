@@ -9,8 +9,7 @@ import pytest
 
 from int2vec.embeddings import Embeddings
 from int2vec.errors import DataError, InputError, UnknownIntegerError
-from int2vec.predict.analogy.evaluation import evaluate_analogies
-from int2vec.predict.analogy.questions import Question, read_questions
+from int2vec.predict.analogy.questions import Question, evaluate_analogies, read_questions
 from int2vec.predict.analogy.solver import analogy
 
 HEADER = "a\tb\tc\tGold answer\tIncorrect option 1\tIncorrect option 2\tSource\n"

@@ -14,7 +14,6 @@ from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.curves import find_famous, find_pairs
 from int2vec.predict.analogy.formulas import Formula, Rule, bounded, find_formulas
-from int2vec.predict.analogy.questions import check_options
 from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
 from int2vec.text import as_integer, check_k
 
@@ -23,6 +22,7 @@ Options = Sequence[int] | None
 METHODS, SCORINGS = ("both", "rules", "vectors"), ("add", "mul")
 FACTOR_PER_COSINE = 2.0  # vectors tip a near tie between rules, no more
 SHOWN_RULES = 3
+MAX_OPTIONS = 100
 SPOKEN = 20  # answers of the vectors that stand behind those of the rules
 OPEN_SEARCH = 2000  # how far an open question is searched for a d with f(d) = c
 OPEN_FORMULAS = 12  # that are read backwards in an open question, cheapest first
@@ -79,6 +79,23 @@ def analogy(
     if using == "both" and embeddings is not None:
         found = _by_both(embeddings, prompt, chosen, scoring, found)
     return found if chosen else found[:k]
+
+
+def check_options(options: Sequence[int]) -> tuple[int, ...]:
+    """The options without repeats, in their order; InputError where there is no choice to make.
+
+    >>> check_options([48, 49, 49])
+    (48, 49)
+    """
+    distinct = tuple(dict.fromkeys(map(as_integer, options)))
+    if len(distinct) == 1:
+        raise InputError(
+            f"the only option is {distinct[0]}; give at least two different options, "
+            "or none for an open question"
+        )
+    if len(distinct) > MAX_OPTIONS:
+        raise InputError(f"{len(distinct)} options are too many; give at most {MAX_OPTIONS}")
+    return distinct
 
 
 def _by_vectors(

@@ -113,7 +113,8 @@ class SequenceSpace:
         n = self.corpus.n_sequences
         lines = signatures.routes_from(terms)
         hits = signatures.look_up(self.table, lines)
-        logits = of_hits(hits, hit_weights)
+        by_route = hit_weights[hits.ours] + hit_weights[len(ROUTES) + hits.theirs]
+        logits = by_route + hit_numbers(hits) @ hit_weights[len(ROUTES) + len(PARTS) :]
         odds = np.bincount(hits.sequences, np.exp(logits), n).astype(np.float64)
         routes = np.full((n, 2), -1)
         plain = (hits.ours == 0) & (hits.theirs == 0)  # the same terms are the plainest reason
@@ -202,12 +203,6 @@ def _reason(found: Candidates, i: int) -> str:
     if shared:
         return f"shares {shared} rare term{'s' * (shared > 1)}"
     return "terms and shape alike"
-
-
-def of_hits(hits: Hits, weights: Floats) -> Floats:
-    """The log odds that each hit leads to a sequence near in meaning."""
-    of_routes = weights[hits.ours] + weights[len(ROUTES) + hits.theirs]
-    return np.asarray(of_routes + hit_numbers(hits) @ weights[len(ROUTES) + len(PARTS) :])
 
 
 def hit_numbers(hits: Hits) -> Floats:
