@@ -202,7 +202,7 @@ def reduced(rows: Sequence[Sequence[int]]) -> list[list[int]]:
     determinants that make them whole.
 
     >>> reduced([[1, 0, 1414], [0, 1, 1000]])[0]
-    [-5, 7, -70]
+    [-12, 17, 32]
     """
     basis = [list(row) for row in rows]
     n = len(basis)
