@@ -348,3 +348,5 @@ def test_places_to_write_to(tmp_path: Path) -> None:
         check_writable(tmp_path / "file")
     assert user_path("~") == Path.home()
     assert user_path(Path("a")) == Path("a")
+    with pytest.raises(InputError, match="there is no user of '~nobody-of-this-name/x'"):
+        user_path("~nobody-of-this-name/x")

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -65,11 +65,8 @@ def cached(
     folder = cache_folder() / kind / f"{key}.v{FORMATS[kind]}"
     if is_whole(folder):
         return folder
-
-    def waiting() -> None:
-        if progress:
-            progress(0.0, "waiting for another process that makes it")
-
+    tell = progress or (lambda share, what: None)
+    waiting = partial(tell, 0.0, "waiting for another process that makes it")
     with writing(f"to {folder.parent}", OTHER_CACHE), locked(folder, waiting):
         if is_whole(folder):
             return folder

@@ -80,10 +80,7 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def open_plain(path: Path, most: int | None = None) -> IO[bytes]:
-    """A plain file, opened for reading; OSError for pipes, devices and files over `most` bytes.
-
-    A pipe would be waited for, and a device read, without end.
-    """
+    """A plain file to read; OSError for what may never end, and for files over `most` bytes."""
     try:
         handle = os.open(path, os.O_RDONLY | _NO_WAIT)
     except ValueError as error:  # a path with a zero byte
@@ -109,13 +106,7 @@ def read_plain(path: Path, most: int = MOST_READ) -> str:
 
 
 def user_path(text: str | Path) -> Path:
-    """A path with its "~" spelled out.
-
-    >>> user_path("~nobody-of-this-name/x")
-    Traceback (most recent call last):
-    ...
-    int2vec.errors.InputError: there is no user of '~nobody-of-this-name/x'; give another path
-    """
+    """A path with its "~" spelled out; InputError where there is no such user."""
     try:
         return Path(text).expanduser()
     except RuntimeError:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -105,15 +105,14 @@ def _matches(found: SearchResult) -> Table:
     rows = []
     for match in found.matches:
         start = max(match.position - 1, 0)
-        terms = ", ".join(map(str, match.terms[start : start + 10]))
-        rows.append({**asdict(match), "from_term": match.position + 1, "terms": terms})
+        shown = {"from_term": match.position + 1, "terms": match.terms[start : start + 10]}
+        rows.append(asdict(match) | shown)
     return _table(found, rows)
 
 
 @as_table(SequenceEntry)
 def _entries(found: Sequence[SequenceEntry]) -> Table:
-    firsts = [", ".join(map(str, one.terms[:12])) for one in found]
-    return _table(found, [{**asdict(e), "terms": t} for e, t in zip(found, firsts, strict=True)])
+    return _table(found, [replace(one, terms=one.terms[:12]) for one in found])
 
 
 @as_table(Neighbors)

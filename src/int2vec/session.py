@@ -25,7 +25,7 @@ from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.blanks import Filling, fill
 from int2vec.predict.complete.citations import cited
 from int2vec.predict.complete.ensemble import among
-from int2vec.predict.complete.registry import SourcesConfig
+from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.predict.complete.search.index import READINGS
@@ -92,15 +92,14 @@ class Session(Evaluations):
         prompt, library = checked_terms(terms, k), self.over(corpus)
         if not isfinite(least):
             raise InputError(f"least is {least}; give a probability from 0 to 1")
-        names = using.split(",") if isinstance(using, str) else using
-        asked = [n.strip() for n in names if n.strip()]
+        asked = chosen_names(using)
         ensemble = library.ensemble(asked, model, effort)
         if options:
             found = among(ensemble.rank(prompt, ensemble.gather(prompt)), options)[:k]
         else:
             found = ensemble.complete(prompt, k)
         found = [p for p in found if (p.probability or 0.0) >= least]
-        if library.searched_corpus and SourcesConfig(using=tuple(asked)).readings:
+        if library.searched_corpus and SourcesConfig(using=asked).readings:
             found = cited(library.index(READINGS[:1]), prompt, found)
         return Listing(found)
 

@@ -43,10 +43,7 @@ NOTHING = Cell("—", tone="none")
 
 @dataclass(frozen=True)
 class Column:
-    """A column; neighbors of the same group share a heading above theirs.
-
-    Those headed "probability" have bars behind them on a page.
-    """
+    """A column; neighbors of a group share a heading; a "probability" has bars on a page."""
 
     title: str
     group: str = ""
@@ -115,7 +112,7 @@ class _Template(Formatter):
         if value is None:
             return ""
         if isinstance(value, list | tuple):
-            return ", ".join(map(str, value))
+            return format(", ".join(map(str, value)), format_spec)
         shown = {"n": lambda n: shown_integer(n, 60), "two": two}.get(format_spec)
         return shown(value) if shown else format(value, format_spec)
 
@@ -195,11 +192,7 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def inline(text: str) -> str:
-    """Escaped text with its markup as tags.
-
-    >>> inline("a < b, **so** `x*y`")
-    'a &lt; b, <strong>so</strong> <code>x*y</code>'
-    """
+    """Escaped text with its markup as tags."""
     escaped = ((tag, html.escape(piece, quote=False)) for tag, piece in pieces(text))
     return "".join(f"<{tag}>{piece}</{tag}>" if tag else piece for tag, piece in escaped)
 
@@ -224,11 +217,7 @@ def two(share: float, digits: int = 2, sign: str = "") -> str:
 
 
 def interval(low_high: Sequence[float] | None, digits: int = 2) -> str:
-    """A 95 % interval, in two decimals or so many; nothing where there is none.
-
-    >>> interval((0.912, 0.948))
-    '0.91–0.95'
-    """
+    """A 95 % interval, in two decimals or so many; nothing where there is none."""
     return "–".join(two(bound, digits) for bound in low_high or ())
 
 

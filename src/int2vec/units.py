@@ -254,20 +254,14 @@ class Units:
         """The tensors and the entries of a manifest that `restored` makes them of again."""
         kinds, n = asdict(self.kinds), self.kinds.n
         grams = {key: kinds.pop(key) for key in ("min_n", "max_n", "n_buckets")}
-        tensors: dict[str, NDArray[Any]] = {}
-        if n:
-            # Units are few and many integers lean on each: they are kept finer than words.
-            finer = "float16" if precision == "int8" else precision
-            tensors |= pack("unit_vectors", self.matrix[:n], finer)
-        if grams["max_n"]:
-            tensors |= {
-                "buckets": self.buckets,
-                **pack("bucket_vectors", self.matrix[n:], precision),
-            }
-        return tensors, {
-            "subwords": grams if grams["max_n"] else None,
-            "units": kinds if n else None,
-        }
+        # Units are few and many integers lean on each: they are kept finer than words.
+        finer = "float16" if precision == "int8" else precision
+        tensors = pack("unit_vectors", self.matrix[:n], finer) if n else {}
+        if self.kinds.max_n:
+            tensors |= pack("bucket_vectors", self.matrix[n:], precision)
+            tensors["buckets"] = self.buckets
+        subwords = grams if self.kinds.max_n else None
+        return tensors, {"subwords": subwords, "units": kinds if n else None}
 
 
 def restored(tensors: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> Units | None:

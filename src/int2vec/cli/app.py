@@ -104,10 +104,7 @@ def root(version: Annotated[bool, _VERSION] = False) -> None:
 
 
 def load_commands(arguments: Sequence[str] = ()) -> None:
-    """Import the file of the command that is asked for, or every file (for help and typos).
-
-    Loading one file alone is what makes a command answer at once: others bring heavy libraries.
-    """
+    """Import the one file of the command that is asked for, or (for help and typos) every file."""
     asked = next((word for word in arguments if not word.startswith("-")), "")
     for name in [COMMANDS[asked]] if asked in COMMANDS else dict.fromkeys(COMMANDS.values()):
         import_module(f"int2vec.cli.{name}")

@@ -39,7 +39,7 @@ def completion(
     """Ask for the last term of each test sequence, or for the answers of a file of your own."""
     if file and sequences:
         raise InputError("both --file and --sequences are given; give one of them")
-    config = SourcesConfig(using=_names(using), seed=seed, model=model)
+    config = SourcesConfig(using=chosen_names(using), seed=seed, model=model)
     own = file or sequences or find_optional(PUBLISHED)
     results = []
     with progress_bar("evaluate") as progress:
@@ -57,10 +57,6 @@ def completion(
     first, *rest = (result.to_json() for result in results)
     tables = [table for result in results for table in _completion_tables(result)]
     return {**first, **({"aptitude": rest[0]} if rest else {})}, *tables
-
-
-def _names(using: str) -> tuple[str, ...]:
-    return chosen_names([name.strip() for name in using.split(",") if name.strip()])
 
 
 def _completion_tables(result: Evaluation) -> list[Table]:
@@ -164,7 +160,7 @@ def answer(
     folder: Path, out: Path, *, corpus: str = "oeis", using: str = "", model: str | None = None
 ) -> Told:
     """Answer the questions in FOLDER with int2vec itself, each split from its training part."""
-    config = SourcesConfig(using=_names(using), model=model)
+    config = SourcesConfig(using=chosen_names(using), model=model)
     with asking("answer", corpus) as session:
         n = benchmark.answer(session, folder, out, config)
     return {"answered": n}, f"{n:,} questions answered in {out}"

@@ -37,11 +37,8 @@ def _lines(
 
 
 def _safetensors(embeddings: Embeddings, path: Path) -> list[Path]:
-    text = "\n".join(map(str, embeddings.integers)).encode()
-    tensors: dict[str, NDArray[Any]] = {
-        "vectors": embeddings.matrix,
-        "integers": np.frombuffer(text, np.uint8),
-    }
+    integers = np.frombuffer("\n".join(map(str, embeddings.integers)).encode(), np.uint8)
+    tensors: dict[str, NDArray[Any]] = {"vectors": embeddings.matrix, "integers": integers}
     save_tensors(path, tensors, {"name": embeddings.name})
     return [path]
 
@@ -79,23 +76,15 @@ def compact(
         kept_rows = np.sort(np.argsort(-use, kind="stable")[:n_buckets])
         rows = np.append(np.arange(units.kinds.n), units.kinds.n + kept_rows)
         units = replace(units, buckets=units.buckets[kept_rows], matrix=units.matrix[rows])
-    return Embeddings(
-        integers,
-        embeddings[integers],
-        name=embeddings.name,
-        subwords=units,
-        manifest=embeddings.manifest | {"compact_of": len(embeddings)},
-    )
+    vectors, name = embeddings[integers], embeddings.name
+    manifest = embeddings.manifest | {"compact_of": len(embeddings)}
+    return Embeddings(integers, vectors, name=name, subwords=units, manifest=manifest)
 
 
 def _compact(embeddings: Embeddings, path: Path) -> list[Path]:
-    """A model folder in 8 bits: the integers to 10,000, the commonest others and n-grams.
-
-    At 100 dimensions this is 30,000 integers and 70,000 n-grams; wider vectors get fewer.
-    """
+    """A model folder in 8 bits: the integers to 10,000, the commonest others and n-grams."""
     n_integers = min(30_000, max(3_000_000 // embeddings.dim, 10_000))
-    n_buckets = 7_000_000 // embeddings.dim
-    always = range(1, 10_001)
+    n_buckets, always = 7_000_000 // embeddings.dim, range(1, 10_001)
     small = compact(embeddings, n_integers=n_integers, n_buckets=n_buckets, always=always)
     small.renamed(path.name).save(path, precision="int8")
     return [path]

@@ -49,10 +49,7 @@ class IntegerVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 def to_torch(
     embeddings: Embeddings, integers: Sequence[int] | None = None, *, freeze: bool = True
 ) -> torch.nn.Embedding:
-    """A `torch.nn.Embedding` whose rows are the vectors of `integers`, or of all there are.
-
-    Frozen, or trained on with the rest of a model where `freeze` is False.
-    """
+    """A `torch.nn.Embedding` of the vectors of `integers`, or of all; frozen, or to train on."""
     try:
         import torch  # the one place outside the language models: a bridge must not need it
     except ImportError as error:

@@ -82,11 +82,7 @@ def regions_of(
 
 
 def flat(vectors: NDArray[np.float32]) -> Points:
-    """Each vector along the two directions in which they differ most: (n, 2).
-
-    >>> flat(np.eye(3, 4, dtype=np.float32)).shape
-    (3, 2)
-    """
+    """Each vector along the two directions in which they differ most: (n, 2)."""
     leading = _principal(vectors)[:, :2]
     return (leading / max(float(leading[:, 0].std()), 1e-12)).astype(np.float32)
 
@@ -168,10 +164,7 @@ def mapped_integers(embeddings: Embeddings, last: int = LAST) -> tuple[int, ...]
 def draw_map(
     embeddings: Embeddings, folder: Path, seed: int = 0, *, last: int = LAST
 ) -> IntegerMap:
-    """The t-SNE map of a model, written to a folder for `map_of` and `read_map` to find.
-
-    The maps of the models that ship were drawn by this; it takes too long for a first look.
-    """
+    """The t-SNE map of a model, as those that ship have one, written to a folder in a minute."""
     integers = mapped_integers(embeddings, last)
     xy = lay_out(embeddings.vectors_of(integers), seed)
     numbers = np.array(integers, np.int32)

@@ -33,7 +33,6 @@ _CANONICAL = re.compile(rb"0|-?[1-9][0-9]{0,%d}" % (MAX_DIGITS - 1))
 _ENDINGS = re.compile(r"(\.(gz|bz2|zip|txt|vec|bin|words))+$")
 _HEADER = re.compile(rb"\d+ \d+\s*")
 _FASTTEXT_MAGIC = struct.pack("<i", 793712314)
-_PROBED = range(1, 2001)  # the paper's probes use these
 _REPORT_EVERY = 20_000
 _MAX_LINE, _MAX_TOKEN = 1 << 20, 10_000
 _BRACKETS = hashed_ngrams([0], 1, 1)[1][[0, 2]]  # the hashes of < and >
@@ -71,12 +70,9 @@ def read_text_vectors(
         raise ModelError(f"{path} cannot be unpacked ({why}); fetch it again") from error
     if not vectors:
         raise ModelError(f"{path} holds no integer among {n_tokens:,} tokens; give another file")
-    coverage = {
-        "n_tokens": n_tokens,
-        "n_integers": len(vectors),
-        "n_probed": sum(n in vectors for n in _PROBED),  # integers of 1–2000
-        "n_repeated": n_repeated,
-    }
+    n_probed = sum(n in vectors for n in range(1, 2001))  # of those that the paper's probes use
+    coverage = {"n_tokens": n_tokens, "n_integers": len(vectors), "n_probed": n_probed}
+    coverage["n_repeated"] = n_repeated
     manifest = {"method": "text", "file": path.name, "kind": kind, "coverage": coverage}
     name = name or _ENDINGS.sub("", path.name)
     return Embeddings(list(vectors), np.stack([*vectors.values()]), name=name, manifest=manifest)

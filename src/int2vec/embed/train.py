@@ -76,10 +76,7 @@ def learn(
     language_model: Path,
     progress: Progress | None = None,
 ) -> Embeddings:
-    """The vectors learned from the training part of a corpus.
-
-    An LSTM goes to the folder `language_model`, with its checkpoints.
-    """
+    """The vectors learned from a corpus's training part; an LSTM goes to `language_model`."""
     config, method = asked.config(), asked.method.removesuffix("-words")
     running = {"device": asked.device, "resume": asked.resume, "progress": progress}
     found: Embeddings

@@ -9,6 +9,7 @@ part by their units. `units_gpu` and `units_cpu` learn the same vectors.
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,15 +67,9 @@ class UnitsConfig(Config):
     @property
     def kinds(self) -> UnitKinds:
         """Which units an integer has."""
-        return UnitKinds(
-            moduli=read_moduli(self.moduli),
-            largest_divisor=self.largest_divisor,
-            size_steps=self.size_steps,
-            leading=self.leading,
-            min_n=self.min_n,
-            max_n=self.max_n,
-            n_buckets=self.buckets,
-        )
+        same = ("largest_divisor", "size_steps", "leading", "min_n", "max_n")
+        settings: dict[str, Any] = {name: getattr(self, name) for name in same}
+        return UnitKinds(moduli=read_moduli(self.moduli), n_buckets=self.buckets, **settings)
 
 
 def read_moduli(text: str) -> tuple[int, ...]:

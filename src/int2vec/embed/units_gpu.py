@@ -104,10 +104,7 @@ class _SkipGram:
         return found.clamp(max=self.n_words - 1), there
 
     def _centers(self, tokens: Tensor) -> Tensor:
-        """The vectors of a batch of integers: the mean of units plus the weighted word.
-
-        The word is all there is where an integer has no units.
-        """
+        """The vectors of integers: the mean of units plus the weighted word, or the word alone."""
         starts = self.starts[tokens]
         counts = self.starts[tokens + 1] - starts
         firsts = counts.cumsum(0) - counts  # the place of an integer's first among all of them

@@ -43,11 +43,7 @@ _LOOK_SECONDS = 0.05  # between two looks whether anybody waits for its answer
 
 
 def create_app(config: ServeConfig | None = None) -> FastAPI:
-    """The explorer and its API over the given models and corpus.
-
-    >>> create_app(ServeConfig(corpus="catalog")).title
-    'int2vec'
-    """
+    """The explorer and its API over the given models and corpus."""
     settings = config or ServeConfig()
 
     @asynccontextmanager
@@ -72,10 +68,6 @@ def create_app(config: ServeConfig | None = None) -> FastAPI:
     return app
 
 
-def _sentence(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse({"error": text}, status, headers)
-
-
 def _handle_errors(app: FastAPI) -> None:
     """One sentence for whatever goes wrong."""
 
@@ -84,14 +76,14 @@ def _handle_errors(app: FastAPI) -> None:
         fault = error.errors()[0]
         cause = fault.get("ctx", {}).get("error")
         if isinstance(cause, Int2vecError):
-            return _sentence(400, str(cause))
-        return _sentence(422, first_fault(fault))
+            return JSONResponse({"error": str(cause)}, 400)
+        return JSONResponse({"error": first_fault(fault)}, 422)
 
     @app.exception_handler(Int2vecError)
     async def refused(request: Request, error: Int2vecError) -> JSONResponse:
         status = _STATUS.get(type(error), 400)
         again = {"Retry-After": "2"} if status in (429, 503) else None
-        return _sentence(status, str(error), again)
+        return JSONResponse({"error": str(error)}, status, again)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
@@ -102,7 +94,7 @@ def _handle_errors(app: FastAPI) -> None:
             posted = {f"/api{one.path}" for one in ENDPOINTS.values() if one.posted}
             headers["Allow"] = "GET, HEAD, POST" if request.url.path in posted else "GET, HEAD"
             text = f"{request.method} is not for {path}; {headers['Allow']} are"
-        return _sentence(error.status_code, text, headers)
+        return JSONResponse({"error": text}, error.status_code, headers)
 
 
 def _questions() -> APIRouter:

@@ -33,12 +33,7 @@ A-numbers in the OEIS.
 
 
 def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
-    """A server of the tools, whose worker processes live as long as it serves.
-
-    >>> import asyncio
-    >>> [tool.name for tool in asyncio.run(make_tools().list_tools())][:3]
-    ['info', 'complete', 'fill']
-    """
+    """A server of the tools, whose worker processes live as long as it serves."""
     lanes: dict[str, Workers] = {}
 
     @asynccontextmanager

@@ -19,16 +19,14 @@ _HEADERS = tomllib.loads(Path(__file__).with_name("headers.toml").read_text(enco
 
 
 def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:
-    """The app, asked under loopback's names and these alone, for so many bytes, with the headers.
-
-    HEAD is asked like GET; the server leaves the body out.
-    """
+    """The app, asked under loopback's names and these alone, for so many bytes, with headers."""
     names = {host.strip("[]").lower() for host in hosts} - {""}  # who asks under no name
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
+        # The server leaves the body out.
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         refused = _refused(scope, Headers(scope=scope), names)
         answer = JSONResponse({"error": refused[1]}, refused[0]) if refused else app

@@ -134,20 +134,13 @@ class ProbeAnswer(NamedTuple):
 def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
     """What linear probes find in a model's vectors: the paper's columns."""
     vectors, config = session.vectors(model), ProbeConfig()
-    known = vectors.known(config.integers)
+    covered = len(vectors.known(config.integers)) / len(config.integers)
     table, every = session.probe([vectors], config=config), PROPERTIES | QUANTITIES
-    asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES]
-    row = ROW_OF_MODEL.get(vectors.name)
-    return ProbeAnswer(
-        model=vectors.name,
-        first=config.first,
-        last=config.last,
-        covered=len(known) / len(config.integers),
-        properties=table.properties,
-        quantities=table.quantities,
-        words={name: every[name].words for name in asked},
-        paper={name: published(row, name).get("all") for name in asked},
-    )
+    asked, row = [*PROBE_PROPERTIES, *PROBE_QUANTITIES], ROW_OF_MODEL.get(vectors.name)
+    words = {name: every[name].words for name in asked}
+    paper = {name: published(row, name).get("all") for name in asked}
+    found = table.properties, table.quantities, words, paper
+    return ProbeAnswer(vectors.name, config.first, config.last, covered, *found)
 
 
 class MapAnswer(NamedTuple):

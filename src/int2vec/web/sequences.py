@@ -1,6 +1,6 @@
 """Sequences: what comes next, and where terms stand."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal, NamedTuple
 
 from fastapi import Query
@@ -141,12 +141,10 @@ def similar(session: Session, sequence: Sequence, k: K = 10) -> SimilarResult:
     return session.similar(sequence, k)
 
 
-class SequenceAnswer(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class SequenceAnswer(SequenceEntry):
     """A sequence, and those whose names cite it with their first terms."""
 
-    label: str
-    name: str | None
-    terms: tuple[int, ...]
     corpus: str
     cited_by: list[SequenceEntry]
 

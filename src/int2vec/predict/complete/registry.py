@@ -88,16 +88,18 @@ class SourcesConfig:
         return tuple(reading for reading in READINGS if reading in needed)
 
 
-def chosen_names(using: Sequence[str]) -> tuple[str, ...]:
-    """The names, checked.
+def chosen_names(using: str | Sequence[str]) -> tuple[str, ...]:
+    """The names, checked, of a list or of a text with commas.
 
-    >>> chosen_names(["rules", "search"])
+    >>> chosen_names("rules, search")
     ('rules', 'search')
     """
-    for name in using:
+    given = using.split(",") if isinstance(using, str) else using
+    names = tuple(dict.fromkeys(name.strip() for name in given if name.strip()))
+    for name in names:
         if name not in SOURCES:
             raise InputError(f"'{name}' is no completer; give some of {', '.join(SOURCES)}")
-    return tuple(dict.fromkeys(using))
+    return names
 
 
 def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Completer]:
