@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 from gensim.models import KeyedVectors
 
+from benchmarks.gensim_fasttext import FastTextConfig, train_fasttext, write_sequences
 from benchmarks.table import Row
 from int2vec.corpus.split import Split, Vocabulary, make_split
 from int2vec.corpus.store import Corpus, open_corpus
 from int2vec.data import has_oeis
-from int2vec.embed.fasttext import FastTextConfig, train_fasttext, write_sequences
-from int2vec.embed.units import UnitsConfig, train_units
+from int2vec.embed.units import FASTTEXT, UnitsConfig, train_units
 from int2vec.embeddings import Embeddings
 from int2vec.predict.paper import PROBE_PROPERTIES
 from int2vec.predict.probe.config import ProbeConfig
@@ -164,10 +164,8 @@ def peak_memory(eighths: int) -> float:
 
 
 def _as_fasttext(max_n: int, epochs: int, workers: int) -> UnitsConfig:
-    return UnitsConfig(
-        dim=100, epochs=epochs, moduli="", largest_divisor=0, size_steps=0, leading=False,
-        max_n=max_n, workers=workers, learning_rate=5e-3 if max_n else 8e-3,
-    )  # fmt: skip
+    rate = 5e-3 if max_n else 8e-3
+    return replace(FASTTEXT, epochs=epochs, max_n=max_n, workers=workers, learning_rate=rate)
 
 
 def _cpp(path: Path, config: FastTextConfig) -> None:

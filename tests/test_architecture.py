@@ -38,7 +38,7 @@ _STAGE_OF = {name: stage for stage, names in _FLOW.items() for name in names}
 # Rooms of a stage that do not import each other.
 _ROOMS = {
     "predict": {"probe", "complete", "analogy", "expand", "similar"},
-    "embed": {"lsa", "fasttext", "units", "lstm", "text_vectors", "concat"},
+    "embed": {"lsa", "units", "lstm", "text_vectors", "concat"},
 }
 
 # Who may import what; everything else may not.
@@ -48,7 +48,7 @@ _FENCES = {
         "predict/complete/neural.py",
     ),
     "numba": ("embed/",),
-    "gensim": ("embed/fasttext.py",),
+    "gensim": (),
     "sklearn": (
         "predict/probe/", "embed/integrations.py",
         "embed/layout.py",

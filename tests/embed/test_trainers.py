@@ -12,20 +12,13 @@ import pytest
 
 from int2vec.corpus.split import Split, Vocabulary, make_split
 from int2vec.corpus.store import Corpus, compile_corpus
-from int2vec.embed.fasttext import FastTextConfig, train_fasttext
 from int2vec.embed.lsa import LsaConfig, train_lsa
 from int2vec.embed.train import Training, train
-from int2vec.embed.units import UnitsConfig, prepare, put_together, train_units
+from int2vec.embed.units import FASTTEXT, UnitsConfig, prepare, put_together, train_units
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, ModelError
 
 Trainer = Callable[[Corpus, Split], Embeddings]
-
-_FAST = {"dim": 12, "epochs": 2, "buckets": 2000, "workers": 1}
-
-
-def _fasttext(**more: int) -> Trainer:
-    return lambda c, s: train_fasttext(c, s, FastTextConfig(**(_FAST | more)))  # type: ignore[arg-type]
 
 
 def _lsa(weighting: str, seed: int = 0) -> Trainer:
@@ -55,8 +48,6 @@ _TRAINERS = {
     "lsa": _lsa("raw"),
     "lsa-log-entropy": _lsa("log-entropy"),
     "lsa-ppmi": _lsa("ppmi"),
-    "fasttext": _fasttext(max_n=6),
-    "fasttext-words": _fasttext(max_n=0),
 }
 
 
@@ -192,13 +183,27 @@ def test_a_training_that_cannot_be_saved_is_not_lost(
 
 
 def test_seeds_differ(small: tuple[Corpus, Split]) -> None:
-    first, second = _fasttext(seed=0)(*small), _fasttext(seed=1)(*small)
+    first, second = (_units(max_n=4, seed=seed)(*small) for seed in (0, 1))
     assert not np.allclose(first.matrix, second.matrix, atol=1e-3)
 
 
-def test_subword_vectors_are_gensims(small: tuple[Corpus, Split]) -> None:
-    vectors = _fasttext(max_n=6)(*small)
-    assert vectors.has_subwords
+@pytest.mark.parametrize("method", ["fasttext", "fasttext-words"])
+def test_fasttext_is_units_of_ngrams_alone(
+    method: str, small: tuple[Corpus, Split], tmp_path: Path
+) -> None:
+    pytest.importorskip("numba", reason="Numba is not installed")
+    settings = {"dim": 8, "epochs": 2, "workers": 1}
+    vectors = train(Training(method=method, settings=settings, device="cpu"), *small, tmp_path)
+    assert vectors.manifest["method"] == method
+    assert vectors.has_subwords == (method == "fasttext")
+    assert vectors.manifest["config"]["moduli"] == ""
+    assert Embeddings.load(tmp_path).matrix.tobytes() == vectors.matrix.tobytes()
+
+
+def test_integers_never_seen_are_put_together_from_their_digits(
+    small: tuple[Corpus, Split],
+) -> None:
+    vectors = _units(**_NO_UNITS, max_n=6)(*small)
     assert np.isfinite(vectors.infer(10**40 + 7)).all()
     # An unseen integer made of seen digits lies closer to its kin than the average does.
     assert 1234567 not in vectors
@@ -214,7 +219,8 @@ def test_lsa_puts_companions_together(small: tuple[Corpus, Split]) -> None:
 
 def test_progress_reaches_the_end(small: tuple[Corpus, Split]) -> None:
     shares: list[float] = []
-    train_fasttext(*small, FastTextConfig(**_FAST), lambda share, _: shares.append(share))  # type: ignore[arg-type]
+    config = replace(FASTTEXT, dim=12, epochs=2, buckets=2000, workers=1)
+    train_units(*small, config, device="cpu", progress=lambda share, _: shares.append(share))
     assert shares[-1] == 1.0
     assert shares == sorted(shares)
 
@@ -224,15 +230,15 @@ def test_faults_are_named(small: tuple[Corpus, Split]) -> None:
         train_lsa(*small, LsaConfig(dim=5000))
     with pytest.raises(InputError, match="'tf-idf'; give one of raw"):
         train_lsa(*small, LsaConfig(weighting="tf-idf"))
-    with pytest.raises(InputError, match="dim is 0; give a whole number from 1 to 10,000"):
-        train_fasttext(*small, FastTextConfig(dim=0))
+    with pytest.raises(InputError, match="dim is 0; give a whole number from 1 to 4,096"):
+        UnitsConfig(dim=0)
     with pytest.raises(InputError, match="no words and no units"):
         UnitsConfig(**_NO_UNITS, leading=False, words=False)
     for wrong in ("x", "1", "7-5", "2-99999999999", "²"):
         with pytest.raises(InputError, match=f"'{wrong}' is no modulus from 2 to 5,000"):
             UnitsConfig(moduli=f"2 {wrong}")
     with pytest.raises(CorpusError, match="occurs 100000 times"):
-        train_fasttext(*small, FastTextConfig(min_count=100_000))
+        train_units(*small, replace(FASTTEXT, min_count=100_000))
 
 
 def test_lsa_gives_each_integer_the_length_of_its_counts(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ LANGUAGE_MODEL_FOLDER = "language-model"  # where it lies inside the folder of i
 class Training:
     """How vectors are to be learned: `settings` are those that differ from the method's own.
 
-    A preset is the LSTM's alone; a device and a run to go on with are its and the units'.
+    A preset is the LSTM's alone; LSA has no device and no run to go on with.
     """
 
     method: str
@@ -37,17 +37,18 @@ class Training:
     def __post_init__(self) -> None:
         if self.method not in METHODS:
             raise InputError(f"'{self.method}' is no method; give one of {', '.join(METHODS)}")
-        if self.resume and self.method not in ("lstm", "units"):
-            raise InputError(f"{self.method} cannot resume; lstm and units keep checkpoints")
+        if self.resume and self.method == "lsa":
+            raise InputError("lsa cannot resume; the other methods keep checkpoints")
 
     def config(self) -> Any:
         """The settings of the method, whole and checked."""
         if self.method == "lstm":
             return fill(_load("lstm.model").preset(self.preset), self.settings)
-        if self.method == "fasttext-words":
-            return fill(_load("fasttext").WORDS, {**self.settings, "max_n": 0})
-        config = {"lsa": "LsaConfig", "units": "UnitsConfig", "fasttext": "FastTextConfig"}
-        return fill(getattr(_load(self.method), config[self.method])(), self.settings)
+        if self.method == "lsa":
+            return fill(_load("lsa").LsaConfig(), self.settings)
+        units = _load("units")
+        own = {"fasttext": units.FASTTEXT, "fasttext-words": units.FASTTEXT_WORDS}
+        return fill(own.get(self.method, units.UnitsConfig()), self.settings)
 
 
 def _load(module: str) -> Any:
@@ -77,18 +78,18 @@ def learn(
     progress: Progress | None = None,
 ) -> Embeddings:
     """The vectors learned from a corpus's training part; an LSTM goes to `language_model`."""
-    config, method = asked.config(), asked.method.removesuffix("-words")
+    config, method = asked.config(), asked.method
     running = {"device": asked.device, "resume": asked.resume, "progress": progress}
     found: Embeddings
     if method == "lstm":
         streams = _load("lstm.streams").prepare_streams(corpus, split)
         _load("lstm.train").train_lstm(streams, config, language_model, **running)
         found = _load("lstm.folder").extract_embeddings(language_model)
-    elif method == "units":
-        kept = language_model.with_name(CHECKPOINT_FOLDER)
-        found = _load(method).train_units(corpus, split, config, checkpoint=kept, **running)
+    elif method == "lsa":
+        found = _load(method).train_lsa(corpus, split, config, progress)
     else:
-        found = getattr(_load(method), f"train_{method}")(corpus, split, config, progress)
+        running |= {"method": method, "checkpoint": language_model.with_name(CHECKPOINT_FOLDER)}
+        found = _load("units").train_units(corpus, split, config, **running)
     return found
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 
 from int2vec.corpus.split import KINDS, make_split
 from int2vec.corpus.stats import corpus_stats
-from int2vec.embed.train import Training, learn
+from int2vec.embed.train import CHECKPOINT_FOLDER, Training, learn
 from int2vec.errors import InputError
 from int2vec.files import read_json
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
@@ -96,6 +97,7 @@ def collect_vectors(method: str, materials: Materials, folder: Path, progress: P
         training = Training(method=method, settings=settings, resume=kind == "lstm", **asked)
         vectors = learn(training, corpus, materials.split, folder / "model", progress)
         vectors.renamed(f"{corpus.name}-{method}").save(folder / "vectors")
+        rmtree(folder / CHECKPOINT_FOLDER, ignore_errors=True)
     vectors = materials.session.vectors(given or folder / "vectors")
     known = ("config", "corpus", "version", "sha256")
     result: Result = {"method": method, "given": given is not None, "n": len(vectors)}
@@ -130,8 +132,8 @@ _METHODS = [
     Stage(method, partial(collect_vectors, method), (), ("corpus", *code), seconds, fast)
     for method, code, seconds, fast in (
         ("lsa", ["embed/lsa.py"], 40, 6),
-        ("fasttext", ["embed/fasttext.py", "units.py"], 150, 15),
-        ("fasttext-words", ["embed/fasttext.py"], 90, 7),
+        ("fasttext", ["embed/units.py", "embed/units_cpu.py", "units.py"], 100, 15),
+        ("fasttext-words", ["embed/units.py", "embed/units_cpu.py"], 90, 7),
         ("lstm", ["embed/lstm"], 3600, 36),
     )
 ]

@@ -1,4 +1,4 @@
-"""FastText vectors of integers, with or without subword units; gensim does the training."""
+"""gensim's FastText, with or without subword units: the peer of our trainer."""
 
 import logging
 import os
@@ -57,11 +57,6 @@ class FastTextConfig(Config):
                 f"{self.buckets:,} buckets of {self.dim:,} dimensions were asked for; "
                 f"give fewer, so that their product is at most {_LARGEST_TABLE:,}"
             )
-
-
-# Without n-grams to lean on, a rare integer must be met more often. These settings were chosen by
-# probes of 2001 to 7000, which the published tables leave out.
-WORDS = FastTextConfig(max_n=0, epochs=15, sample=1e-3)
 
 
 def train_fasttext(
