@@ -17,7 +17,7 @@ from int2vec.arithmetic import sums
 from int2vec.arithmetic.digits import decimal, digits, each_digit, halves, joined, look_and_say
 from int2vec.arithmetic.divisors import divisors, sigma, valuation
 from int2vec.arithmetic.operations import OPERATIONS
-from int2vec.arithmetic.primes import factorise, next_prime, nth_prime, prime_after, prime_index
+from int2vec.arithmetic.primes import factorise, next_prime, nth_prime, prime_index
 from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.arithmetic.shapes import whole_root
 from int2vec.arithmetic.spans import PRIME, Spans
@@ -62,8 +62,8 @@ def test_primes_before_and_after() -> None:
         later, earlier = [p for p in PRIMES if p > n], [p for p in PRIMES if p < n][::-1]
         assert next_prime(n) == later[0]
         for k in (1, 2, 3):
-            assert prime_after(n, k) == later[k - 1]
-            assert prime_after(n, -k) == (earlier[k - 1] if len(earlier) >= k else None)
+            assert next_prime(n, k) == later[k - 1]
+            assert next_prime(n, -k) == (earlier[k - 1] if len(earlier) >= k else None)
         assert prime_index(n) == (PRIMES.index(n) + 1 if n in PRIMES else None)
         assert nth_prime(n) == PRIMES[n - 1]
 

@@ -22,11 +22,9 @@ def digits(n: int, base: int = 10) -> list[int]:
     >>> digits(1729), digits(10, base=2), digits(0)
     ([1, 7, 2, 9], [1, 0, 1, 0], [0])
     """
-    if base == 10:
-        return [ord(c) - 48 for c in decimal(n)]
+    if base in (2, 10):
+        return [ord(c) - 48 for c in (decimal(n) if base == 10 else f"{abs(n):b}")]
     n, found = abs(n), []
-    if base == 2:
-        return [ord(c) - 48 for c in f"{n:b}"]
     while n:
         n, digit = divmod(n, base)
         found.append(digit)

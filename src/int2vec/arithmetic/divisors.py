@@ -3,12 +3,11 @@
 `FOLDS` states each function of the prime factors once, for a single integer and for arrays.
 """
 
-import re
 from collections.abc import Callable
 from math import prod
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from int2vec.arithmetic import read_lines
 from int2vec.arithmetic.primes import factorise
 
 MAX_DIVISORS = 100_000
@@ -26,11 +25,7 @@ class Fold(NamedTuple):
 
 FOLDS = {
     name: Fold(int(start), eval(f"lambda v, p, e: {step}"))
-    for name, start, step in re.findall(
-        r"^(\w+) (\d): (.*)",
-        Path(__file__).with_name("divisors.txt").read_text(encoding="utf-8"),
-        re.MULTILINE,
-    )
+    for name, start, step in read_lines("divisors.txt", r"(\w+) (\d): (.*)")
 }
 """The functions of the prime factors, by name."""
 

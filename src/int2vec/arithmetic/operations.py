@@ -20,9 +20,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import inf
-from pathlib import Path
 from typing import Any, cast
 
+from int2vec.arithmetic import read_lines
 from int2vec.arithmetic.digits import digits, halves
 from int2vec.arithmetic.known.stated import VOCABULARY, function
 
@@ -87,11 +87,7 @@ _DOMAINS: dict[str, dict[str, Any]] = {
     "digits": {"low": 10, "high": 10**12},  # of one digit they say nothing; nobody asks of more
 }
 _DOMAIN = ("low", "high", "start", "nonzero")
-_LINES = [
-    line.split(" | ")
-    for line in (Path(__file__).parent / "operations.txt").read_text(encoding="utf-8").split("\n")
-    if re.match(r"\w", line)
-]
+_LINES = [line.split(" | ") for line in read_lines("operations.txt", r"\w.*")]
 
 
 def _settings(text: str) -> dict[str, float]:

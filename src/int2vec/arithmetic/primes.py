@@ -83,10 +83,8 @@ def is_prime(n: int) -> bool:
         return False
     if gcd(n, _SMALL_PRODUCT) > 1:
         return False
-    return n < 283 * 283 or _strong_probable_prime(n)
-
-
-def _strong_probable_prime(n: int) -> bool:
+    if n < 283 * 283:
+        return True
     twos = ((n - 1) & (1 - n)).bit_length() - 1
     odd = (n - 1) >> twos
     # Four bases decide everything below 3.2e9, where almost every question lies. Past 1,024
@@ -105,33 +103,18 @@ def _strong_probable_prime(n: int) -> bool:
     return True
 
 
-def next_prime(n: int) -> int:
-    """The smallest prime above n.
+def next_prime(n: int, k: int = 1) -> int | None:
+    """The k-th prime above n, or below n where k is negative; None where there is none.
 
-    >>> next_prime(13), next_prime(-5)
-    (17, 2)
+    >>> next_prime(13), next_prime(-5), next_prime(10, 2), next_prime(10, -1), next_prime(2, -1)
+    (17, 2, 13, 7, None)
     """
-    if n < 2:
-        return 2
-    n += 1 + n % 2
-    while not is_prime(n):
-        n += 2
-    return n
-
-
-def prime_after(n: int, k: int) -> int | None:
-    """The k-th prime after n, or before n where k is negative.
-
-    >>> prime_after(10, 2), prime_after(10, -1), prime_after(2, -1)
-    (13, 7, None)
-    """
-    for _ in range(k):
-        n = next_prime(n)
-    for _ in range(-k):
-        before = next((m for m in range(n - 1, 1, -1) if is_prime(m)), None)
-        if before is None:
-            return None
-        n = before
+    for _ in range(abs(k)):
+        n = n - 1 if k < 0 else max(n, 1) + 1
+        while not is_prime(n):
+            if n < 2:
+                return None
+            n += 1 if k > 0 else -1
     return n
 
 

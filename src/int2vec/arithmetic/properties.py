@@ -17,13 +17,13 @@ from difflib import get_close_matches
 from functools import lru_cache, partial
 from itertools import takewhile
 from math import inf, log, nan, sqrt
-from pathlib import Path
 from time import thread_time
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.arithmetic import read_lines
 from int2vec.arithmetic.facts import fact_table, facts
 from int2vec.arithmetic.known.stated import VOCABULARY, Terms, function, stated_sequences, terms_of
 from int2vec.arithmetic.primes import MAX_BITS
@@ -105,11 +105,7 @@ def _float(n: int) -> float:
 
 _NAMES = VOCABULARY | {"as_float": _float, "log": log, "sqrt": sqrt}
 _FACT = re.compile(r"(?<![A-Za-z_])(?!modulo\b)[A-Za-z_]\w*")
-_LINES = re.findall(
-    r"^(\w+) (\S+): (.*?) \| (.*)",
-    (Path(__file__).parent / "properties.txt").read_text(encoding="utf-8"),
-    re.MULTILINE,
-)
+_LINES = read_lines("properties.txt", r"(\w+) (\S+): (.*?) \| (.*)")
 
 
 def _property(family: str, name: str, words: str, test: str) -> Property:

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from math import factorial
-from pathlib import Path
 
-from int2vec.arithmetic import power_series, sums
+from int2vec.arithmetic import power_series, read_lines, sums
 from int2vec.arithmetic.known.stated import function
 from int2vec.arithmetic.shapes import whole_root
 
@@ -78,9 +77,6 @@ def _route(words: str, there: str, back: str = "", made: str = "", options: str 
 
 
 ITSELF = Route(words="the terms stand", there=lambda a: a, way_back=lambda a, b, x: x)
-ALL_ROUTES = tuple(
-    _route(*map(str.strip, line.split("|")))
-    for line in Path(__file__).with_name("routes.txt").read_text(encoding="utf-8").splitlines()
-    if not line.startswith("#")
-)
+_LINES = read_lines("routes.txt", r"[^#\n].*")
+ALL_ROUTES = tuple(_route(*map(str.strip, line.split("|"))) for line in _LINES)
 ROUTES = tuple(route for route in ALL_ROUTES if " stand" in route.words)

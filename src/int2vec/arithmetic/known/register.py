@@ -6,10 +6,11 @@ from itertools import islice, pairwise
 
 import numpy as np
 
-from int2vec.arithmetic.known.stated import Known, read_lines, stated_sequences
+from int2vec.arithmetic import read_lines
+from int2vec.arithmetic.known.stated import Known, stated_sequences
 from int2vec.arithmetic.properties import PROPERTIES
 
-_FAMOUS = read_lines("famous.txt", r"(\d+) (\d+) (\d+) (\d+) (.*)")
+_FAMOUS = read_lines("known/famous.txt", r"(\d+) (\d+) (\d+) (\d+) (.*)")
 _REACHES = (-1, 511, 4095)  # a property is looked up further where more members are wanted
 
 
@@ -20,7 +21,7 @@ def well_known() -> tuple[Known, ...]:
     >>> next(s for s in well_known() if s.a_number == 108).terms[:6]
     [1, 1, 2, 5, 14, 42]
     """
-    lines = read_lines("sets.txt", r"(\d+) (unless |one if |)(\S+) >= (\d+): (.*)")
+    lines = read_lines("known/sets.txt", r"(\d+) (unless |one if |)(\S+) >= (\d+): (.*)")
     sets = (
         Known(int(a_number), words, partial(_set_terms, how, name, int(first)))
         for a_number, how, name, first, words in lines
@@ -48,7 +49,7 @@ def everything_known() -> tuple[Known, ...]:
     """
     facts = [
         Known(int(a_number or 0), name, partial(iter, tuple(map(int, terms.split(",")))), True)
-        for a_number, name, terms in read_lines("facts.tsv", r"(?:A(\d+)|-)\t(.*)\t(.*)")
+        for a_number, name, terms in read_lines("known/facts.tsv", r"(?:A(\d+)|-)\t(.*)\t(.*)")
     ]
     return tuple(sorted((*well_known(), *facts), key=lambda known: fame(known.a_number)))
 
@@ -65,7 +66,7 @@ def rising_sequences() -> tuple[tuple[Known, frozenset[int]], ...]:
 
 @lru_cache(maxsize=1)
 def _by_fame() -> dict[int, int]:
-    cited = " ".join(read_lines("fame.txt", r"\d.*")).split()
+    cited = " ".join(read_lines("known/fame.txt", r"\d.*")).split()
     ranked = dict.fromkeys([*(a_number for a_number, *_ in _FAMOUS), *cited])
     return {int(a_number): rank for rank, a_number in enumerate(ranked)}
 

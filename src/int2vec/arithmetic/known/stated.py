@@ -11,11 +11,10 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import accumulate, chain, count, islice, pairwise
 from math import comb, factorial, gcd, isqrt, lcm, prod
-from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from int2vec.arithmetic import digits, divisors, power_series, primes, shapes, sums
+from int2vec.arithmetic import digits, divisors, power_series, primes, read_lines, shapes, sums
 from int2vec.arithmetic.known import computed
 
 MAX_TERMS = 105  # about so many of one character hold on a line of the OEIS
@@ -31,10 +30,8 @@ class Known:
     name: str
     generate: Terms = field(repr=False, compare=False)
     """The terms from the first one of the OEIS on; they may go on for ever."""
-    remembered: bool = False
-    """Whether the terms are written down as a fact: no code computes them."""
-    meaning: str = ""
-    """What gives the terms, where a line of sequences.txt states it."""
+    remembered: bool = False  # whether the terms are a fact that no code computes
+    meaning: str = ""  # what gives the terms, where a line of sequences.txt states it
 
     @property
     def label(self) -> str:
@@ -102,14 +99,8 @@ def stated_sequences() -> dict[int, Known]:
     """
     return {
         int(a): Known(int(a), name, partial(terms_of, meaning), meaning=meaning)
-        for a, name, meaning in read_lines("sequences.txt", r"(\d+) (.*?) \| (.*)")
+        for a, name, meaning in read_lines("known/sequences.txt", r"(\d+) (.*?) \| (.*)")
     }
-
-
-def read_lines(name: str, pattern: str) -> list[Any]:
-    """The groups of a pattern in the lines of a file of this folder that begin with it."""
-    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
-    return re.findall(f"^{pattern}", text, re.MULTILINE)
 
 
 def terms_of(

@@ -85,9 +85,7 @@ def build(corpus: Corpus, progress: Progress | None = None) -> Hashes:
     values, found = np.asarray(corpus.values), [np.empty(0, np.uint64)]
     residues, big = values % PRIME, np.flatnonzero(values == BIG)
     residues[big] = [n % PRIME for n in corpus.integers_of(big)]
-    for first in range(0, corpus.n_sequences, _AT_ONCE):
-        sequences = np.arange(first, min(first + _AT_ONCE, corpus.n_sequences))
-        rows, there = first_rows(corpus, sequences, MOST_TERMS)
+    for sequences, rows, there in batches(corpus, MOST_TERMS, "signing the sequences", progress):
         for part, made in enumerate(parts_of(Block(residues[rows] * there, there.sum(axis=1)))):
             for shift in range(_SHIFTS if part == 0 else 1):
                 for size, (hashes, whole) in enumerate(signatures(made, shift)):
@@ -96,8 +94,6 @@ def build(corpus: Corpus, progress: Progress | None = None) -> Hashes:
                     kind = (2 * part + size) << _SEQUENCE_BITS
                     low = (kind | sequences[whole]).astype(np.uint64)
                     found.append((hashes[whole] << np.uint64(_LOW_BITS)) | low)
-        if progress:
-            progress((first + len(rows)) / corpus.n_sequences, "signing the sequences")
     table = np.unique(np.concatenate(found))
     _, place, counts = np.unique(
         table >> np.uint64(_LOW_BITS), return_inverse=True, return_counts=True
@@ -105,12 +101,18 @@ def build(corpus: Corpus, progress: Progress | None = None) -> Hashes:
     return np.asarray(table[counts[place] <= _COMMON])
 
 
-def first_rows(corpus: Corpus, sequences: Ints, most: int) -> tuple[Ints, NDArray[np.bool_]]:
-    """The rows of the first terms of some sequences, (n, most), and which are there."""
-    starts = corpus.offsets[sequences]
-    there = np.arange(most) < (corpus.offsets[sequences + 1] - starts)[:, None]
-    places = np.where(there, starts[:, None] + np.arange(most), 0)
-    return np.asarray(corpus.rows)[places].astype(np.int64), there
+def batches(
+    corpus: Corpus, most: int, words: str, progress: Progress | None
+) -> Iterator[tuple[Ints, Ints, NDArray[np.bool_]]]:
+    """Many sequences at once: their numbers, the rows of their first terms, which are there."""
+    for first in range(0, corpus.n_sequences, _AT_ONCE):
+        sequences = np.arange(first, min(first + _AT_ONCE, corpus.n_sequences))
+        starts = corpus.offsets[sequences]
+        there = np.arange(most) < (corpus.offsets[sequences + 1] - starts)[:, None]
+        places = np.where(there, starts[:, None] + np.arange(most), 0)
+        yield sequences, np.asarray(corpus.rows)[places].astype(np.int64), there
+        if progress:
+            progress((first + len(sequences)) / corpus.n_sequences, words)
 
 
 def routes_from(terms: Sequence[int]) -> Block:

@@ -8,14 +8,13 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.store import BIG, Corpus, Progress
 from int2vec.embeddings import Embeddings, unit_vectors
-from int2vec.predict.similar.signatures import first_rows
+from int2vec.predict.similar.signatures import batches
 
 Floats = NDArray[np.float32]
 
 MOST_TERMS = 40  # of a sequence that its vector is made from
 _KEPT = 48  # dimensions that the means of vectors are turned into
 _SHAPE_WEIGHT = 0.15  # of each of the numbers of the shape, in deviations
-_AT_ONCE = 20_000
 
 
 def placed(space: Mapping[str, Floats], means: NDArray[np.floating], shapes: Floats) -> Floats:
@@ -66,9 +65,8 @@ def means_and_shapes(
     logs[big] = logs_of(corpus.integers_of(big))
     means = np.zeros((corpus.n_sequences, model.dim), np.float32)
     shapes = []
-    for first in range(0, corpus.n_sequences, _AT_ONCE):
-        numbers = np.arange(first, min(first + _AT_ONCE, corpus.n_sequences))
-        chosen, there = first_rows(corpus, numbers, MOST_TERMS)
+    words = "vectors of the sequences"
+    for numbers, chosen, there in batches(corpus, MOST_TERMS, words, progress):
         shapes.append(shapes_of(np.where(there, logs[chosen], 0.0), there))
         weights = np.where(there, rarity[chosen], 0.0).astype(np.float32)
         distinct, place = np.unique(chosen[weights > 0], return_inverse=True)
@@ -78,8 +76,6 @@ def means_and_shapes(
             here = column == nth
             means[numbers[line[here]]] += weights[line[here], nth, None] * vectors[place[here]]
         means[numbers] /= np.maximum(weights.sum(axis=1), 1e-6)[:, None]
-        if progress:
-            progress((first + len(numbers)) / corpus.n_sequences, "vectors of the sequences")
     return means, np.concatenate(shapes)
 
 
