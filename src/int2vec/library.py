@@ -42,9 +42,6 @@ class Library:
 
     `models` limits the vectors to these names, which are then looked up and never opened as
     paths: what a server does with the names that strangers send.
-
-    >>> Library().vectors("oeis-lsa").dim
-    65
     """
 
     def __init__(

@@ -23,9 +23,6 @@ def spread(
     """What the work makes of each item, in their order; by default on all cores.
 
     One process, a few items, or an installation without joblib: it is done right here.
-
-    >>> list(spread(abs, [-1, 2, -3]))
-    [1, 2, 3]
     """
     results: Iterator[Result] = map(work, items)
     if processes != 1 and len(items) >= FEW and find_spec("joblib"):

@@ -19,6 +19,7 @@ from int2vec.text import shown_integer
 Item = TypeVar("Item")
 Makes = Callable[[Any], "Table"]
 HIGHER, LOWER = "▲", "▼"
+SIGNS = {"right": " ✓", "wrong": " ✗"}  # of a cell's tone
 _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\S.*?)\*")
 
 
@@ -233,9 +234,6 @@ def compared(
     The paper prints two decimals, so its 0.94 may be anything from 0.935 to 0.945: there is a
     mark where that whole range lies outside the interval. Where the paper measured on another
     corpus, which `paper_on` names, there is none.
-
-    >>> compared(0.99, (0.98, 0.995), 0.94).mark, compared(0.95, (0.93, 0.96), 0.94).mark
-    ('▲', '')
     """
     mark = ""
     if paper is not None and low_high is not None and not paper_on:
@@ -255,12 +253,9 @@ def _markdown_cell(cell: Cell | str) -> str:
     if isinstance(cell, str):
         return _one_line(re.sub(r"([\\*`])", r"\\\1", cell))
     text = f"*{cell.text}*" if cell.tone == "paper" and "**" not in cell.text else cell.text
-    if cell.tone in ("right", "wrong"):
-        text += " ✓" if cell.tone == "right" else " ✗"
-    beside = [f"[{cell.interval}]"] if cell.interval else []
-    beside += [cell.paper] if cell.paper else []
-    text += f" {cell.mark}" if cell.mark else ""
-    return _one_line(text + (f"<br><sub>{', '.join(beside)}</sub>" if beside else ""))
+    text += SIGNS.get(cell.tone, "") + (f" {cell.mark}" if cell.mark else "")
+    beside = ", ".join(filter(None, (cell.interval and f"[{cell.interval}]", cell.paper)))
+    return _one_line(text + (f"<br><sub>{beside}</sub>" if beside else ""))
 
 
 def _one_line(text: str) -> str:

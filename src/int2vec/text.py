@@ -48,11 +48,7 @@ def parse_terms(text: str, *, most: int = MAX_TERMS, digits: int = MAX_DIGITS) -
 
 
 def without_closing(text: str) -> str:
-    """A line without the '...' or '?' that closes it.
-
-    >>> without_closing("1, ?, 3, ?")
-    '1, ?, 3'
-    """
+    """A line without the '...' or '?' that closes it."""
     return _CLOSING.sub("", text.translate(_MINUS)[::-1], count=1)[::-1]
 
 
@@ -103,11 +99,7 @@ def _term(word: str, digits: int) -> int | None:
 
 
 def parse_integer(text: str, *, digits: int = MAX_DIGITS) -> int:
-    """The one integer that a person typed.
-
-    >>> parse_integer("1729")
-    1729
-    """
+    """The one integer that a person typed."""
     terms = parse_terms(text, digits=digits)
     if len(terms) != 1:
         raise InputError(f"{len(terms)} integers were given; give one")
@@ -120,11 +112,7 @@ def _shown(word: object) -> str:
 
 
 def checked_terms(terms: str | Sequence[int], k: int = 1) -> list[int]:
-    """The last terms that a completer looks at; InputError where they or `k` are not usable.
-
-    >>> checked_terms((1, 2, 3)) == checked_terms("1, 2, 3,")
-    True
-    """
+    """The last terms that a completer looks at; InputError where they or `k` are not usable."""
     check_k(k)
     terms = parse_terms(terms) if isinstance(terms, str) else terms
     if isinstance(terms, bytes | Set | Mapping) or not hasattr(terms, "__len__"):
@@ -139,22 +127,14 @@ def checked_terms(terms: str | Sequence[int], k: int = 1) -> list[int]:
 
 
 def checked_pattern(pattern: str | Sequence[int | None], k: int = 1) -> list[int | None]:
-    """The terms of a pattern, a text or a list; InputError where they or `k` are not usable.
-
-    >>> checked_pattern("1, ?, 9")
-    [1, None, 9]
-    """
+    """The terms of a pattern, a text or a list; InputError where they or `k` are not usable."""
     given = parse_pattern(pattern) if isinstance(pattern, str) else pattern
     checked_terms([0 if term is None else term for term in given], k)
     return list(given)
 
 
 def as_integer(n: object, most: int = MAX_DIGITS) -> int:
-    """`n` as a Python int; InputError where it is none or has more than `most` digits.
-
-    >>> as_integer(np.int32(7))
-    7
-    """
+    """`n` as a Python int; InputError where it is none or has more than `most` digits."""
     if isinstance(n, bool) or not hasattr(n, "__index__"):
         raise InputError(f"{_shown(n)} is a {type(n).__name__}; give an integer")
     number = int(n.__index__())
@@ -167,11 +147,7 @@ def as_integer(n: object, most: int = MAX_DIGITS) -> int:
 
 
 def check_k(k: int, most: int = 1_000_000) -> int:
-    """`k` itself where it is a count from 1 to `most`.
-
-    >>> check_k(5)
-    5
-    """
+    """`k` itself where it is a count from 1 to `most`."""
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 1 <= k <= most:
         raise InputError(f"k is {k!r}; give a whole number from 1 to {most:,}")
     return int(k)
@@ -214,10 +190,6 @@ def plain(value: object, decimals: int | None = 6) -> Any:
 
 
 def digest(value: object) -> str:
-    """A hash of plain values, the same in every process.
-
-    >>> digest({"a": 1}) == digest({"a": 1}) != digest({"a": 2})
-    True
-    """
+    """A hash of plain values, the same in every process."""
     text = json.dumps(plain(value), sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -234,6 +234,7 @@ def test_faults_are_named(small: tuple[Corpus, Split]) -> None:
         UnitsConfig(dim=0)
     with pytest.raises(InputError, match="no words and no units"):
         UnitsConfig(**_NO_UNITS, leading=False, words=False)
+    assert UnitsConfig(moduli="2-4, 9").kinds.moduli == (2, 3, 4, 9)
     for wrong in ("x", "1", "7-5", "2-99999999999", "²"):
         with pytest.raises(InputError, match=f"'{wrong}' is no modulus from 2 to 5,000"):
             UnitsConfig(moduli=f"2 {wrong}")

@@ -20,7 +20,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from int2vec.session import Session
-from int2vec.tables import Cell, Table, pieces
+from int2vec.tables import SIGNS, Cell, Table, pieces
 from int2vec.text import plain
 
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
@@ -37,7 +37,6 @@ _MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
 _KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
 _TONES = {"paper": "dim", "none": "dim", "right": "green", "wrong": "red"}
 _TONES |= {"has": "red", "lacks": "blue"}  # a property
-_SIGNS = {"right": " ✓", "wrong": " ✗"}
 
 
 def tell(json: bool, found: object, *shown: Table | str) -> None:
@@ -115,7 +114,7 @@ def _rich(table: Table) -> RichTable:
 def _rich_cell(cell: Cell | str) -> Text:
     if isinstance(cell, str):
         return Text(cell)
-    shown = _text(cell.text, _TONES.get(cell.tone, "")).append(_SIGNS.get(cell.tone, ""))
+    shown = _text(cell.text, _TONES.get(cell.tone, "")).append(SIGNS.get(cell.tone, ""))
     shown.append(f" {cell.mark}" if cell.mark else "")
     shown.append(f" {cell.interval}" if cell.interval else "", "dim")
     return shown.append(f"\n{cell.paper}" if cell.paper else "", "dim")

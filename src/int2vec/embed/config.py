@@ -35,15 +35,7 @@ def setting(
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """Settings that are checked when they are made; every field is a `setting`.
-
-    >>> @dataclass(frozen=True, kw_only=True)
-    ... class Toy(Config):
-    ...     dim: int = setting(65, least=1, most=10_000)
-    >>> Toy(dim=0)
-    Traceback (most recent call last):
-    int2vec.errors.InputError: dim is 0; give a whole number from 1 to 10,000
-    """
+    """Settings that are checked when they are made; every field is a `setting`."""
 
     def __post_init__(self) -> None:
         for each in fields(self):
