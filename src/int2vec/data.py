@@ -73,7 +73,5 @@ def find(relative: str) -> Path:
         return found
     words = [word for word, files in SOURCES.items() if relative in (file.path for file in files)]
     way = f"run 'int2vec fetch {words[0]}'" if words else "put it there"
-    raise DataError(
-        f"{data_folder() / relative} is not there; {way}, "
-        "or set INT2VEC_DATA to a folder that has it"
-    )
+    problem = f"{data_folder() / relative} is not there"
+    raise DataError(f"{problem}; {way}, or set INT2VEC_DATA to a folder that has it")

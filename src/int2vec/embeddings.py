@@ -56,10 +56,8 @@ class Embeddings:
     ) -> None:
         matrix = np.asarray(matrix, dtype=np.float32).view()
         if matrix.ndim != 2 or len(matrix) != len(integers):
-            raise InputError(
-                f"{len(integers)} integers and a matrix of shape {matrix.shape} were given; "
-                "give one row an integer"
-            )
+            problem = f"{len(integers)} integers and a matrix of shape {matrix.shape} were given"
+            raise InputError(f"{problem}; give one row an integer")
         parts = [matrix] if subwords is None else [matrix, subwords.matrix]
         with np.errstate(over="ignore", invalid="ignore"):
             # A sum is much faster, and finite where everything is, unless it overflows.
@@ -136,9 +134,8 @@ class Embeddings:
         if row is None:
             shown = shown_integer(number)
             way_out = f"use infer({shown})" if self.has_subwords else "use another model"
-            raise UnknownIntegerError(
-                f"{shown} has no vector in '{self.name}' ({len(self):,} integers); {way_out}"
-            )
+            problem = f"{shown} has no vector in '{self.name}' ({len(self):,} integers)"
+            raise UnknownIntegerError(f"{problem}; {way_out}")
         return row
 
     def __getitem__(self, n: int | Sequence[int] | NDArray[Any]) -> Matrix:
@@ -283,10 +280,8 @@ class Embeddings:
             raise ModelError(f"{folder} is no model folder; 'int2vec models' lists what there is")
         path, manifest = folder / "vectors.safetensors", read_json(folder / "manifest.json")
         if manifest.get("format") != FORMAT:
-            raise ModelError(
-                f"{folder} has format {manifest.get('format')!r}, not {FORMAT}; "
-                "train it again with this version"
-            )
+            problem = f"{folder} has format {manifest.get('format')!r}, not {FORMAT}"
+            raise ModelError(f"{problem}; train it again with this version")
         tensors, _ = open_tensors(path)
         if file_hash(path) != manifest.get("sha256"):
             raise ModelError(f"{path} does not match its manifest; copy the folder again, whole")

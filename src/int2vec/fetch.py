@@ -126,10 +126,8 @@ class _Download:
             os.replace(self._part, self._path)
         self._forget()
         if reason:
-            raise DataError(
-                f"{self._address} arrived broken ({reason}) and was thrown away; fetch it again, "
-                f"or {self._by_hand}"
-            )
+            problem = f"{self._address} arrived broken ({reason}) and was thrown away"
+            raise DataError(f"{problem}; fetch it again, or {self._by_hand}")
 
     def _arrived(self) -> int:
         return self._part.stat().st_size if self._part.exists() else 0
@@ -153,10 +151,8 @@ class _Download:
                 pause = 2 * pause if failures else self._patience.pause
                 wait = pause / 2 if error.wait is None else error.wait
                 if wait > self._patience.longest_wait:
-                    raise DataError(
-                        f"{self._address} is busy and asks for {wait:.0f} s of patience; "
-                        "fetch it again then"
-                    ) from error
+                    problem = f"{self._address} is busy and asks for {wait:.0f} s of patience"
+                    raise DataError(f"{problem}; fetch it again then") from error
                 self._patience.sleep(wait)
 
     def _given_up(self, error: BrokenOffError, answered: bool) -> DataError:

@@ -41,9 +41,8 @@ def parse_terms(text: str, *, most: int = MAX_TERMS, digits: int = MAX_DIGITS) -
     found = parse_pattern(without_closing(text), most=most, digits=digits)
     known = [term for term in found if term is not None]
     if len(known) < len(found):
-        raise InputError(
-            "a '?' stands before the last term; give every term (fill and search take '?')"
-        )
+        problem = "a '?' stands before the last term"
+        raise InputError(f"{problem}; give every term (fill and search take '?')")
     return known
 
 
@@ -140,9 +139,8 @@ def as_integer(n: object, most: int = MAX_DIGITS) -> int:
     number = int(n.__index__())
     if number.bit_length() > most * 10 // 3:
         digits = int(number.bit_length() * 0.30103)
-        raise InputError(
-            f"an integer of about {digits:,} digits was given; at most {most:,} digits are allowed"
-        )
+        problem = f"an integer of about {digits:,} digits was given"
+        raise InputError(f"{problem}; at most {most:,} digits are allowed")
     return number
 
 

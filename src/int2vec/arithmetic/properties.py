@@ -212,10 +212,8 @@ def find_property(name: str) -> Property:
         name = remainder_name(int(spelled[1]), int(spelled[2]))
     if name not in PROPERTIES:
         near = get_close_matches(name, PROPERTIES, n=3) or ["even", "div3", "prime", "mod5=2"]
-        raise InputError(
-            f"{name!r} is not one of the {len(PROPERTIES)} properties; "
-            f"did you mean one of {', '.join(near)}?"
-        )
+        problem = f"{name!r} is not one of the {len(PROPERTIES)} properties"
+        raise InputError(f"{problem}; did you mean one of {', '.join(near)}?")
     return PROPERTIES[name]
 
 

@@ -184,9 +184,7 @@ def read_blocks(path: Path) -> Generator[tuple[bytes, float], None, None]:
                 rest, mark = b"", b""
             rest += piece[cut:]
             if len(rest) > MAX_LINE_BYTES:
-                raise CorpusError(
-                    f"{path} has a line of over {MAX_LINE_BYTES >> 20} MiB; "
-                    "give a text file with one sequence a line"
-                )
+                problem = f"{path} has a line of over {MAX_LINE_BYTES >> 20} MiB"
+                raise CorpusError(f"{problem}; give a text file with one sequence a line")
         if rest := rest.removeprefix(mark):
             yield rest + b"\n", 1.0

@@ -131,10 +131,8 @@ class Vocabulary:
         seen = corpus.counts_in(sequences)
         often = np.flatnonzero(seen >= min_count)
         if not len(often):
-            raise CorpusError(
-                f"no integer of '{corpus.name}' occurs {min_count} times in training; "
-                "lower min_count or give a larger corpus"
-            )
+            problem = f"no integer of '{corpus.name}' occurs {min_count} times in training"
+            raise CorpusError(f"{problem}; lower min_count or give a larger corpus")
         rows = often[np.argsort(-seen[often], kind="stable")].astype(np.int32)
         token_of_row = np.full(corpus.n_types, UNK, np.int32)
         token_of_row[rows] = np.arange(len(rows), dtype=np.int32)

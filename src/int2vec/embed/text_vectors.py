@@ -122,10 +122,8 @@ def _read_lines(stream: IO[bytes]) -> Iterator[Token]:
         except ValueError as error:
             raise ModelError(f"{where}: {error}; fetch the file again") from error
     if promised is not None and promised != n_tokens:
-        raise ModelError(
-            f" promises {promised:,} tokens in its first line and holds {n_tokens:,}; "
-            "fetch it again"
-        )
+        problem = f" promises {promised:,} tokens in its first line and holds {n_tokens:,}"
+        raise ModelError(f"{problem}; fetch it again")
 
 
 def _read_word2vec(stream: IO[bytes]) -> Iterator[Token]:

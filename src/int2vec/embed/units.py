@@ -134,10 +134,8 @@ def prepare(corpus: Corpus, split: Split, config: UnitsConfig) -> Material:
     """What there is to train on."""
     vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
     if len(vocabulary) < 2:
-        raise CorpusError(
-            f"'{corpus.name}' shows {len(vocabulary)} integer {config.min_count} times; "
-            "lower min_count or give a larger corpus"
-        )
+        problem = f"'{corpus.name}' shows {len(vocabulary)} integer {config.min_count} times"
+        raise CorpusError(f"{problem}; lower min_count or give a larger corpus")
     token_of_row, integers = vocabulary.token_of_row.copy(), list(vocabulary.integers)
     kinds = config.kinds
     if kinds.n:

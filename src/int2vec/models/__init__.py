@@ -61,7 +61,5 @@ def load(model: str | Path = DEFAULT) -> Embeddings:
             return Embeddings.load(folder, name=folder.resolve().name)
     if model in RETIRED:
         raise ModelError(f"'{model}' does not ship any more; {RETIRED[str(model)]}")
-    raise ModelError(
-        f"'{model}' is neither a model ({', '.join(known) or 'none'}) nor a model folder; "
-        "'int2vec train' makes one"
-    )
+    problem = f"'{model}' is neither a model ({', '.join(known) or 'none'}) nor a model folder"
+    raise ModelError(f"{problem}; 'int2vec train' makes one")

@@ -79,10 +79,8 @@ def bind(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise InputError(
-            f"cannot listen on {host}:{port} ({error.strerror or error}); "
-            "give another --port, or 0 for any free one"
-        ) from error
+        problem = f"cannot listen on {host}:{port} ({error.strerror or error})"
+        raise InputError(f"{problem}; give another --port, or 0 for any free one") from error
     return listening
 
 

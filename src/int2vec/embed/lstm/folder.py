@@ -147,9 +147,8 @@ def load_checkpoint(folder: Path, run: Run) -> None:
         progress = {name: state["progress"][name] for name in _PROGRESS}
         history, config, fingerprint = state["history"], state["config"], state["fingerprint"]
     except (KeyError, TypeError, ValueError) as error:
-        raise ModelError(
-            f"{path} is no LSTM checkpoint ({error}); start without --resume"
-        ) from error
+        problem = f"{path} is no LSTM checkpoint ({error})"
+        raise ModelError(f"{problem}; start without --resume") from error
     wanted = run.network.config.as_dict()
     changed = [name for name, value in wanted.items() if config.get(name) != value]
     if changed or fingerprint != run.fingerprint:

@@ -169,10 +169,8 @@ def find_device(name: str) -> torch.device:
     if device.type not in ("cpu", "cuda", "mps"):
         raise InputError(f"'{name}' is no device to train on; use auto, cpu, cuda or cuda:N")
     if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
-        raise InputError(
-            f"{name} was asked for but {torch.cuda.device_count()} CUDA devices are there;"
-            " use --device cpu, or install a PyTorch built for your GPU"
-        )
+        problem = f"{name} was asked for but {torch.cuda.device_count()} CUDA devices are there"
+        raise InputError(f"{problem}; use --device cpu, or install a PyTorch built for your GPU")
     return device
 
 

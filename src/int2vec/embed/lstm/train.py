@@ -98,10 +98,8 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress 
     train_loss = float(team.sum(total).item()) / (n * team.size)  # waits for the device
     seconds = time.perf_counter() - began
     if not train_loss < 100:  # nats; NaN too. A uniform guess over 10^40 integers costs 92
-        raise ModelError(
-            f"training diverged in epoch {epoch + 1}: its loss is {train_loss};"
-            f" use a learning rate below {config.lr}"
-        )
+        problem = f"training diverged in epoch {epoch + 1}: its loss is {train_loss}"
+        raise ModelError(f"{problem}; use a learning rate below {config.lr}")
     entry = {"epoch": epoch + 1, "train_loss": train_loss}
     entry |= {"dev_loss": stream_loss(run.network, dev, team), "lr": run.lr}
     entry |= {"seconds": seconds, "tokens_per_second": n * team.size / seconds}

@@ -177,10 +177,8 @@ def evaluate(
     the paper's baselines answer beside it.
     """
     if not questions:
-        raise InputError(
-            "there are no questions: the test part holds no sequence of two terms or more; "
-            "give a larger corpus, or questions of your own"
-        )
+        problem = "there are no questions: the test part holds no sequence of two terms or more"
+        raise InputError(f"{problem}; give a larger corpus, or questions of your own")
     ranked = tuple(source.name for source in config.sources)
     if config.corpus and not config.using:
         config = replace(config, using=ranked + BASELINES)

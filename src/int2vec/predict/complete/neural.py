@@ -221,7 +221,6 @@ def _load(model: str) -> tuple[Any, Any]:
             network = transformers.AutoModelForCausalLM.from_pretrained(source, **options)
     except (OSError, ValueError, ImportError, KeyError) as error:
         reason = str(error).strip().splitlines()[0][:200]
-        raise ModelError(
-            f"the language model '{model}' cannot be loaded ({reason}); {_WAYS}"
-        ) from error
+        problem = f"the language model '{model}' cannot be loaded ({reason})"
+        raise ModelError(f"{problem}; {_WAYS}") from error
     return tokenizer, network.eval()

@@ -110,14 +110,11 @@ def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Comple
         if None not in given:
             made[source.name] = source.made(*given, effort=config.effort)
         elif source.of_a_model:
-            raise InputError(
-                f"'{source.name}' needs a trained model; give --model with its folder or name"
-            )
+            problem = f"'{source.name}' needs a trained model"
+            raise InputError(f"{problem}; give --model with its folder or name")
         elif config.using:
-            raise InputError(
-                f"'{source.name}' needs a corpus and there is none; run 'int2vec fetch oeis' "
-                "or give --corpus catalog"
-            )
+            problem = f"'{source.name}' needs a corpus and there is none"
+            raise InputError(f"{problem}; run 'int2vec fetch oeis' or give --corpus catalog")
     return made
 
 

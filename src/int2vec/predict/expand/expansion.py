@@ -221,10 +221,8 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
         raise InputError(f"{len(members):,} seeds were given; give at most {MAX_SEEDS:,}")
     n_digits = sum(n.bit_length() for n in members) * 3 // 10
     if n_digits > MAX_TOTAL_DIGITS:
-        raise InputError(
-            f"the seeds have {n_digits:,} digits in all; give fewer or shorter ones, of "
-            f"{MAX_TOTAL_DIGITS:,} in all"
-        )
+        problem = f"the seeds have {n_digits:,} digits in all"
+        raise InputError(f"{problem}; give fewer or shorter ones, of {MAX_TOTAL_DIGITS:,} in all")
     return members
 
 

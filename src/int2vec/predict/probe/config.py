@@ -48,10 +48,8 @@ class ProbeConfig(Config):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 20 <= self.last + 1 - self.first <= 200_000:
-            raise InputError(
-                f"the integers {self.first}–{self.last} were asked for; "
-                "a probe takes at least 20 integers and at most 200,000"
-            )
+            problem = f"the integers {self.first}–{self.last} were asked for"
+            raise InputError(f"{problem}; a probe takes at least 20 integers and at most 200,000")
 
     @property
     def integers(self) -> range:
@@ -142,10 +140,8 @@ def make_split(
         split = halves(int(np.searchsorted(integers, middle)), len(labels))
     n_train, yes = len(split.train), int(labels[split.train].sum())
     if not n_train or not len(split.test):
-        raise InputError(
-            f"{what}: {n_train} integers to fit on and {len(split.test)} to test on; "
-            "give a wider range or another model"
-        )
+        problem = f"{what}: {n_train} integers to fit on and {len(split.test)} to test on"
+        raise InputError(f"{problem}; give a wider range or another model")
     if yes in (0, n_train):
         raise InputError(
             f"{what}: {yes} of the {n_train} integers to fit on have the property, and a "

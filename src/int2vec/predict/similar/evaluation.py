@@ -61,9 +61,8 @@ def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pa
         if (cited := corpus.index_of(int(word[1:]))) not in (None, i)
     ]
     if len(found) < 2:
-        raise CorpusError(
-            f"the names of '{corpus.name}' cite {len(found)} of its sequences; give the OEIS"
-        )
+        problem = f"the names of '{corpus.name}' cite {len(found)} of its sequences"
+        raise CorpusError(f"{problem}; give the OEIS")
     order = np.random.default_rng(seed).permutation(len(found))[:n]
     chosen = sorted(
         (found[i] for i in order), key=lambda p: (p.citing * 2654435761 % 2**32, p.cited)

@@ -132,10 +132,8 @@ def _prepared(without: frozenset[str]) -> tuple[Rule, ...]:
     """The rules of all other groups, their tables made outside the time of any query."""
     unknown = without.difference(rule_groups())
     if unknown:
-        raise InputError(
-            f"there is no group of rules {', '.join(sorted(unknown))}; "
-            f"leave out any of {', '.join(rule_groups())}"
-        )
+        problem = f"there is no group of rules {', '.join(sorted(unknown))}"
+        raise InputError(f"{problem}; leave out any of {', '.join(rule_groups())}")
     rules = tuple(rule for rule in all_rules() if rule.group not in without)
     for rule in rules:
         if rule.prepare is not None:

@@ -202,9 +202,8 @@ def text_of(corpus: Corpus, sequences: NDArray[np.int32], reading: str) -> NDArr
     rows = corpus.rows[corpus.mask_of(sequences)]
     size = len(rows) + len(sequences) + 1
     if size > 2**31 - 1:
-        raise CorpusError(
-            f"{len(rows):,} terms are more than one index holds (2,147,483,646); split the file"
-        )
+        problem = f"{len(rows):,} terms are more than one index holds (2,147,483,646)"
+        raise CorpusError(f"{problem}; split the file")
     inside = np.ones(size, bool)
     inside[_starts(corpus, sequences) - 1] = inside[-1] = False
     text = np.full(size, SEPARATOR, np.int32)
