@@ -42,15 +42,9 @@ def _weighted(n: int, a: Sequence[int], exponential: bool) -> Iterable[int]:
 
 def square_root(a: Sequence[int]) -> list[int] | None:
     """Coefficients of √A(x) where they are whole and the first is 1."""
-    if not a or a[0] != 1:
-        return None
-    out = [1]
-    for n in range(1, len(a)):
-        half, rest = divmod(a[n] - _dot(out[1:], out[:0:-1]), 2)
-        if rest:
-            return None
-        out.append(half)
-    return out
+    weights = log_derivative(a)
+    halves = None if weights is None else divided(weights, lambda n: 2)
+    return None if halves is None else with_log_derivative(halves)
 
 
 def reciprocal(a: Sequence[int], *, exponential: bool = False) -> list[int] | None:

@@ -10,9 +10,9 @@ after the other (ψ(φ(n)), ψ(φ(n)) ± m). Free numbers are solved for, never 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
-from math import gcd
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.formulas import plus
@@ -102,10 +102,7 @@ def _closings(formula: Formula, value: int, target: int) -> Iterator[Formula]:
     yield _closed(formula, COST.one_number, rest=target - value)
     if value == 0:
         return
-    common = gcd(value, target) if target else abs(value)
-    times, over = target // common, abs(value) // common
-    if value < 0:
-        times = -times
+    times, over = Fraction(target, value).as_integer_ratio()
     if target and over <= 100 and abs(times) <= 1000:
         yield _closed(formula, COST.one_number + (over > 1 and times > 1), times=times, over=over)
     for k in range(-1, MAX_SMALL + 1):

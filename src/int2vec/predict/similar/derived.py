@@ -20,7 +20,7 @@ Terms = list[int]
 
 PRIME = 2**31 - 1
 MOST_TERMS = 100  # of a sequence that are read
-_MOST_BITS = 1_500  # transforms of longer terms take too long
+MOST_BITS = 1_500  # transforms of longer terms take too long
 _LONGEST_WORD = 400  # terms of a characteristic function
 
 
@@ -123,11 +123,6 @@ def _word(terms: Terms, value: int) -> Terms | None:
     return [value if n in held else 1 - value for n in range(1, end + 1)]
 
 
-def _complement(terms: Terms) -> Terms | None:
-    word = _word(terms, 1)
-    return word and [n for n, there in enumerate(word, 1) if not there]
-
-
 def _inverse(terms: Terms) -> Terms | None:
     """The inverse of a permutation, as far as it is known."""
     place = {term: n for n, term in enumerate(terms)}
@@ -144,7 +139,7 @@ TRANSFORMS: dict[str, Callable[[Terms], Terms | None]] = {
     **{route.noun.removeprefix("the "): route.there for route in _NEAR},
     "characteristic function": lambda a: _word(a, 1),
     "characteristic function of the others": lambda a: _word(a, 0),
-    "complement": _complement,
+    "complement": lambda a: [n for n, left in enumerate(_word(a, 0) or [], 1) if left],
     "inverse permutation": _inverse,
 }
 
@@ -156,11 +151,3 @@ def block_of(sequences: Sequence[Sequence[int]]) -> Block:
     for line, terms, length in zip(filled, sequences, lengths.tolist(), strict=True):
         line[:length] = [term % PRIME for term in terms[:length]]
     return Block(filled, lengths)
-
-
-def transforms_of(terms: Sequence[int]) -> Block:
-    """What `TRANSFORMS` names, a line each; one that cannot be has no terms."""
-    given = list(terms[:MOST_TERMS])
-    if not given or max(map(abs, given)).bit_length() > _MOST_BITS:
-        return block_of([[]] * len(TRANSFORMS))
-    return block_of([transform(given) or [] for transform in TRANSFORMS.values()])

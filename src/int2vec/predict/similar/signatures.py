@@ -117,8 +117,10 @@ def batches(
 
 def routes_from(terms: Sequence[int]) -> Block:
     """What `ROUTES` names, a line each, of the terms that are asked about."""
-    given = derived.block_of([terms[:MOST_TERMS]])
-    return stacked([*parts_of(given), derived.transforms_of(terms)])
+    given = list(terms[:MOST_TERMS])
+    short = given and max(map(abs, given)).bit_length() <= derived.MOST_BITS
+    made = [(short and transform(given)) or [] for transform in derived.TRANSFORMS.values()]
+    return stacked([*parts_of(derived.block_of([given])), derived.block_of(made)])
 
 
 def look_up(table: Hashes, lines: Block) -> Hits:
