@@ -5,12 +5,9 @@ Each is a line of routes.txt.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
-from math import factorial
 
 from int2vec.arithmetic import power_series, read_lines, sums
-from int2vec.arithmetic.known.stated import function
-from int2vec.arithmetic.shapes import whole_root
+from int2vec.arithmetic.known.stated import VOCABULARY, function
 
 Terms = list[int]
 
@@ -51,19 +48,7 @@ class Route:
         return (following - zero[-1]) // slope
 
 
-def over_series(numerator: Terms, a: Terms) -> Terms | None:
-    """Coefficients of a polynomial over A(x)."""
-    found = power_series.reciprocal(a)
-    return found and power_series.multiply(found, numerator + [0] * len(a))
-
-
-def _quotient(product: int, factor: int) -> int | None:
-    return product // factor if factor and product % factor == 0 else None
-
-
-_NAMES = {**vars(sums), **vars(power_series), "over_series": over_series}
-_NAMES |= {"factorial": factorial, "pairwise": pairwise, "quotient": _quotient}
-_NAMES |= {"root": lambda square: whole_root(square, 2)}
+_NAMES = {**VOCABULARY, **vars(sums), **vars(power_series)}
 
 
 def _route(words: str, there: str, back: str = "", made: str = "", options: str = "") -> Route:
