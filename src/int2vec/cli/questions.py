@@ -3,6 +3,7 @@
 from dataclasses import replace
 from math import prod
 from pathlib import Path
+from typing import Any
 
 from int2vec.batch import complete_file
 from int2vec.cli.app import Told, command
@@ -169,16 +170,12 @@ def analogy(
     model: str | None = None,
 ) -> Told:
     """Answer a : b :: c : ? by the simplest rules that fit, and by vectors."""
-    prompt = dict(zip("abc", map(parse_integer, (a, b, c)), strict=True))
-    chosen = None if options is None else parse_terms(options)
-    session = Session()
-    found = session.analogy(
-        **prompt, options=chosen, k=k, using=using, scoring=scoring, model=model
-    )
-    question = "{a} : {b} :: {c} : ?".format_map(prompt)
+    asked: dict[str, Any] = dict(zip("abc", map(parse_integer, (a, b, c)), strict=True))
+    asked["options"] = None if options is None else parse_terms(options)
+    session, question = Session(), "{a} : {b} :: {c} : ?".format_map(asked)
+    found = session.analogy(**asked, k=k, using=using, scoring=scoring, model=model)
     vectors = None if using == "rules" else session.optional_vectors(model)
     used = vectors.name if vectors else None
     shown = [replace(t, title=f"{question}  {t.title}") for t in tables_of(found)]
     shown = shown or [f"{question}  no rule fits; options or a model may help"]
-    said = {**prompt, "options": chosen, "model": used, "answers": found}
-    return said, *shown
+    return {**asked, "model": used, "answers": found}, *shown

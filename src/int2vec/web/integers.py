@@ -2,7 +2,6 @@
 
 from typing import Annotated, NamedTuple
 
-from fastapi import Query
 from pydantic import Field
 
 from int2vec.arithmetic.about import IntegerFacts
@@ -12,13 +11,9 @@ from int2vec.predict.expand.expansion import Expansion
 from int2vec.predict.probe.readings import Reading
 from int2vec.results import Neighbors
 from int2vec.session import Holding, Session
-from int2vec.web.questions import Integer, K, ModelName, Options, endpoint, line_of
+from int2vec.web.questions import Integer, K, ModelName, Options, endpoint, listed
 
-Members = Annotated[
-    list[Integer],
-    Query(min_length=1, max_length=500, examples=[[73, 97, 83]]),
-    line_of(500),
-]
+Members = Annotated[list[Integer], *listed(500, min_length=1, examples=[[73, 97, 83]])]
 
 
 @endpoint("/integer/{integer}", lane="light", sample="integer/1729")

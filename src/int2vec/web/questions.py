@@ -70,8 +70,8 @@ Label = Annotated[
 ]
 
 
-def line_of(most: int) -> BeforeValidator:
-    """What reads integers that an address writes as one line, `terms=1,4,10`."""
+def listed(most: int, **about: Any) -> tuple[Any, BeforeValidator]:
+    """The bounds of some integers, and what reads them where an address writes `terms=1,4,10`."""
 
     def read(given: Any) -> Any:
         if not isinstance(given, list) or len(given) != 1 or not isinstance(given[0], str):
@@ -80,14 +80,11 @@ def line_of(most: int) -> BeforeValidator:
             raise ValueError(f"give at most {MAX_TEXT} characters")
         return parse_terms(given[0], most=most, digits=MAX_DIGITS)
 
-    return BeforeValidator(read)
+    return Query(max_length=most, **about), BeforeValidator(read)
 
 
-Options = Annotated[
-    list[Integer] | None,  # None inside: older FastAPI sees no list in Annotated[…] | None
-    Query(max_length=20, description="The answer is one of these."),
-    line_of(20),
-]
+# None stands inside: older FastAPI sees no list in Annotated[…] | None.
+Options = Annotated[list[Integer] | None, *listed(20, description="The answer is one of these.")]
 
 
 def _shown(hint: Any) -> Any:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, NamedTuple
 
-from fastapi import Query
 from pydantic import Field
 
 from int2vec.errors import InputError
@@ -13,17 +12,13 @@ from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.results import SearchResult, SequenceEntry, SimilarResult
 from int2vec.session import Session
-from int2vec.web.questions import MAX_DIGITS, Integer, K, Label, Options, Text, endpoint, line_of
+from int2vec.web.questions import MAX_DIGITS, Integer, K, Label, Options, Text, endpoint, listed
 
 _SHOWN_TERMS = 40
 _FEW_TERMS = 12
 _TELLING = 24  # terms that a formula is found from; it is compared with all
 
-Terms = Annotated[
-    list[Integer],
-    Query(min_length=1, max_length=1_000, examples=[[1, 1, 2, 3, 5, 8]]),
-    line_of(1_000),
-]
+Terms = Annotated[list[Integer], *listed(1_000, min_length=1, examples=[[1, 1, 2, 3, 5, 8]])]
 Pattern = Annotated[Text, Field(description="Terms; ? stands for any one.")]
 Sequence = Annotated[Text, Field(description="An A-number, or terms.")]
 Words = Annotated[str, Field(min_length=2, max_length=100, description="Words of a name.")]
