@@ -116,8 +116,6 @@ def inverse_euler(a: Sequence[int]) -> list[int] | None:
 
 exponential = partial(with_log_derivative, exponential=True)
 logarithm = partial(log_derivative, exponential=True)
-exponential_product = partial(multiply, exponential=True)
-exponential_reciprocal = partial(reciprocal, exponential=True)
 
 
 def reversion(a: Sequence[int]) -> list[int] | None:

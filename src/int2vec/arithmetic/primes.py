@@ -4,7 +4,7 @@ sympy could answer all of this, but importing it takes longer than half a second
 the whole budget of `import int2vec`; the few algorithms that we need fit in this file.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from math import gcd, isqrt, prod
 
@@ -52,19 +52,6 @@ def _prime_array(limit: int) -> NDArray[np.int64]:
     primes = np.flatnonzero(prime_mask(limit)).astype(np.int64)
     primes.flags.writeable = False
     return primes
-
-
-def all_primes() -> Iterator[int]:
-    """The primes in order, without end.
-
-    >>> [p for p, _ in zip(all_primes(), range(6))]
-    [2, 3, 5, 7, 11, 13]
-    """
-    found, limit = 0, _SMALL_LIMIT
-    while True:
-        primes = _prime_array(limit)
-        yield from primes[found:].tolist()
-        found, limit = len(primes), 4 * limit
 
 
 def is_prime(n: int) -> bool:

@@ -96,11 +96,11 @@ def _remainder(divisor: int, left: int) -> Property:
     )
 
 
-def _float(n: int) -> float:
+def _float(n: float | None) -> float:
     try:
-        return float(n)
+        return nan if n is None else float(n)
     except OverflowError:
-        return inf if n > 0 else -inf
+        return inf if n and n > 0 else -inf
 
 
 _NAMES = VOCABULARY | {"as_float": _float, "log": log, "sqrt": sqrt}
@@ -257,11 +257,5 @@ def quantity_table(names: Sequence[str], integers: Sequence[int]) -> NDArray[np.
     """
     if unknown := [name for name in names if name not in QUANTITIES]:
         raise InputError(f"{unknown[0]!r} is not a quantity; choose from {', '.join(QUANTITIES)}")
-    return np.array(
-        [[_or_nan(QUANTITIES[name].of(int(n))) for n in integers] for name in names],
-        dtype=np.float64,
-    ).reshape(len(names), len(integers))
-
-
-def _or_nan(value: float | None) -> float:
-    return nan if value is None else _float(value) if isinstance(value, int) else value
+    found = [[_float(QUANTITIES[name].of(int(n))) for n in integers] for name in names]
+    return np.array(found, dtype=np.float64).reshape(len(names), len(integers))

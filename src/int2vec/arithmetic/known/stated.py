@@ -124,7 +124,7 @@ def terms_of(
     if match := re.fullmatch(r"([np]) such that (.*)", meaning):
         return filter(function(match[1], match[2], names), _WITHIN[match[1]])
     if match := re.fullmatch(r"(.*) for the primes p", meaning):
-        return _values(function("p", match[1], names), primes.all_primes())
+        return _values(function("p", match[1], names), filter(primes.is_prime, count()))
     if match := re.fullmatch(r"the terms of (.*)", meaning):
         return iter(function("", match[1], names)())
     match = re.fullmatch(r"(?:([-\d, ]+), then )?(.*?)(?: for n >= (\d+))?", meaning)

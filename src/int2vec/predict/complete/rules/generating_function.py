@@ -72,10 +72,9 @@ def _series(a: list[int], names: Sequence[str], exponential: bool) -> dict[str, 
         "A(x²)": [0 if i % 2 else a[i // 2] for i in range(len(a))],
         "x·A'": [i * t for i, t in enumerate(a)],
     }
-    times = series.exponential_product if exponential else series.multiply
     for power, before in (("A²", "A"), ("A³", "A²"), ("A⁴", "A³")):
         if power in names:
-            made[power] = times(made[before], a)
+            made[power] = series.multiply(made[before], a, exponential=exponential)
     return made
 
 
