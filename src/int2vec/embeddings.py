@@ -1,7 +1,5 @@
 """Embeddings: integer to vector, neighbours, save and load. NumPy alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
@@ -77,7 +75,7 @@ class Embeddings:
         if len(self._row_of) != len(self.integers):
             raise InputError(f"'{name}' gives an integer twice; give each integer once")
 
-    def renamed(self, name: str) -> Embeddings:
+    def renamed(self, name: str) -> "Embeddings":
         """The same vectors by another name."""
         other = copy(self)
         other.name = name
@@ -227,7 +225,7 @@ class Embeddings:
         vectors = unit_vectors(self.vectors_of(integers))
         return integers[int(np.argmin(vectors @ vectors.mean(axis=0)))]
 
-    def to_dataframe(self) -> pandas.DataFrame:
+    def to_dataframe(self) -> "pandas.DataFrame":
         """A pandas frame with a row an integer and a column a dimension."""
         try:
             import pandas
@@ -252,7 +250,7 @@ class Embeddings:
         cosines = unit_vectors(self.vectors_of(options)) @ unit_vectors(target)
         return sorted(zip(options, cosines.tolist(), strict=True), key=lambda pair: -pair[1])
 
-    def subset(self, integers: Iterable[int], name: str | None = None) -> Embeddings:
+    def subset(self, integers: Iterable[int], name: str | None = None) -> "Embeddings":
         """The same vectors for these integers alone."""
         chosen = [as_integer(n) for n in integers]
         kept: dict[str, Any] = {"subwords": self.subwords, "manifest": self.manifest}
@@ -273,7 +271,7 @@ class Embeddings:
         write_json(path.with_name("manifest.json"), {**manifest, "sha256": file_hash(path)})
 
     @classmethod
-    def load(cls, folder: Path | str, name: str | None = None) -> Embeddings:
+    def load(cls, folder: Path | str, name: str | None = None) -> "Embeddings":
         """The embeddings in a folder, by their own name unless another is given."""
         folder = Path(folder)
         if not folder.is_dir():

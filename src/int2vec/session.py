@@ -4,8 +4,6 @@
 nothing below it, so that the same question has the same answer everywhere.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -46,7 +44,7 @@ _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does n
 class Session(Evaluations):
     """Answers every question from one library, so that every face says the same."""
 
-    def over(self, corpus: str | None) -> Session:
+    def over(self, corpus: str | None) -> "Session":
         """This session, or the one that stays open over the corpus of this name."""
         return self if corpus is None else default_session(corpus)
 

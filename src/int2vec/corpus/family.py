@@ -17,8 +17,6 @@ that one too. One pass hashes these runs, a second sorts the hashes and joins th
 ones; a collision can only join more. For n terms this takes O(n log n) time and 50 bytes a term.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -93,7 +91,7 @@ class Stream:
     ends: Places  # (n,) where the sequence of each place ends
 
     @classmethod
-    def of_terms(cls, corpus: Corpus, first: int, last: int) -> Stream:
+    def of_terms(cls, corpus: Corpus, first: int, last: int) -> "Stream":
         """The terms of sequences `first` up to, not including, `last`."""
         offsets = corpus.offsets[first : last + 1] - corpus.offsets[first]
         rows = corpus.rows[corpus.offsets[first] : corpus.offsets[last]]
@@ -103,7 +101,7 @@ class Stream:
         values[places] = 0
         return cls(values, big, np.repeat(offsets[1:], np.diff(offsets)))
 
-    def differences(self) -> Stream:
+    def differences(self) -> "Stream":
         """The first differences; each sequence is one place shorter."""
         values = np.diff(self.values)
         near = {i for j in self.big for i in (j - 1, j) if 0 <= i < len(values)}

@@ -1,7 +1,5 @@
 """Embeddings inside scikit-learn pipelines and PyTorch models."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +24,7 @@ class IntegerVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     def __init__(self, embeddings: Embeddings) -> None:
         self.embeddings = embeddings
 
-    def fit(self, X: Iterable[Any], y: object = None) -> IntegerVectorizer:
+    def fit(self, X: Iterable[Any], y: object = None) -> "IntegerVectorizer":
         """The vectorizer itself; there is nothing to learn."""
         shape = np.asarray(X, dtype=object).shape
         self.n_features_in_ = shape[1] if len(shape) > 1 else 1
@@ -48,7 +46,7 @@ class IntegerVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
 def to_torch(
     embeddings: Embeddings, integers: Sequence[int] | None = None, *, freeze: bool = True
-) -> torch.nn.Embedding:
+) -> "torch.nn.Embedding":
     """A `torch.nn.Embedding` of the vectors of `integers`, or of all; frozen, or to train on."""
     try:
         import torch  # the one place outside the language models: a bridge must not need it

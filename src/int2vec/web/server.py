@@ -1,7 +1,5 @@
 """The app on a socket, with uvicorn, and what one client may do to it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import socket

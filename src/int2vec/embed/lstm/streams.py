@@ -6,8 +6,6 @@ and every sequence is closed by one: 0 t t t 0 t t 0. It is read in columns that
 cut every `bptt` tokens, and processes that train one model share the columns.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +42,7 @@ class TokenStreams:
         """The three streams."""
         return self.train, self.dev, self.test
 
-    def capped(self, max_vocabulary: int) -> TokenStreams:
+    def capped(self, max_vocabulary: int) -> "TokenStreams":
         """The same streams over the commonest `max_vocabulary` integers; 0 keeps all."""
         if not 0 < max_vocabulary < len(self.integers):
             return self

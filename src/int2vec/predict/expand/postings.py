@@ -4,8 +4,6 @@ Built once a corpus, kept in the cache folder and memory-mapped from there. Post
 sorted, so that the sequences which hold several integers are an intersection of sorted arrays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,7 +34,7 @@ class Postings:
         self._starts = starts  # (n_types + 1,)
         self.sequences = sequences  # (n_postings,) rising within an integer
 
-    def limited_to(self, sequences: NDArray[np.int32]) -> Postings:
+    def limited_to(self, sequences: NDArray[np.int32]) -> "Postings":
         """The same index over these sequences alone, those of a training part, say."""
         kept = np.isin(np.arange(self.corpus.n_sequences), sequences)[self.sequences]
         starts = np.concatenate(([0], np.cumsum(kept)))[self._starts]

@@ -4,8 +4,6 @@ A rule is a function of `(terms, search)`, marked with `@rule`, that yields ever
 *all* the terms. `search` lends it a step budget and solves the sequences hidden inside the terms.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +34,7 @@ class Fit:
     why: str
     checked: int
 
-    def within(self, kind: str, *, value: int, bits: float, why: str, parts: int = 2) -> Fit:
+    def within(self, kind: str, *, value: int, bits: float, why: str, parts: int = 2) -> "Fit":
         """The fit of a whole sequence, built from this one of a sequence inside it.
 
         Its kind names the way in and then the kind of what is inside, so many parts in all.
