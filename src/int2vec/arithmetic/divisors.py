@@ -1,6 +1,6 @@
 """Functions of the divisors of an integer; None where the factorisation is out of reach.
 
-`FOLDS` states each function of the prime factors once, for a single integer and for arrays.
+divisors.txt states each function of the prime factors once, for a single integer and for arrays.
 """
 
 from collections.abc import Callable
@@ -14,10 +14,7 @@ MAX_DIVISORS = 100_000
 
 
 class Fold(NamedTuple):
-    """A function of n >= 1, worked out from its value at 1, prime by prime in rising order.
-
-    `step` takes the value so far, the next prime p and its exponent e, as integers or as arrays.
-    """
+    """The value to start from, and how each prime with its exponent, or each digit, changes it."""
 
     start: int
     step: Callable[..., Any]

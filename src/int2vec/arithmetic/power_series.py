@@ -63,7 +63,9 @@ def reciprocal(a: Sequence[int], *, exponential: bool = False) -> list[int] | No
 
 
 def log_derivative(a: Sequence[int], *, exponential: bool = False) -> list[int] | None:
-    """n times the coefficients of log A(x), n from 1; None unless the first term is 1.
+    """n times the coefficients of log A(x), n from 1, or, of exponential series, n! times.
+
+    None unless the first term is 1.
 
     >>> log_derivative([1, 1, 2, 3, 5]), log_derivative([1, 1, 2, 5, 15], exponential=True)
     ([1, 3, 4, 7], [1, 1, 1, 1])
@@ -80,7 +82,7 @@ def log_derivative(a: Sequence[int], *, exponential: bool = False) -> list[int] 
 def with_log_derivative(a: Sequence[int], *, exponential: bool = False) -> list[int] | None:
     """What has this `log_derivative`, where it is whole: of exponential series it always is.
 
-    So many ways there are to split n labelled things into blocks, a[k − 1] kinds of size k.
+    These count the ways to split n labelled things into blocks, a[k − 1] kinds of size k.
 
     >>> with_log_derivative([1, 3, 4, 7]), with_log_derivative([1, 1, 1, 1], exponential=True)
     ([1, 1, 2, 3, 5], [1, 1, 2, 5, 15])

@@ -37,7 +37,6 @@ class HiddenSet:
 
 
 Models = Sequence[Embeddings]
-Ranker = Callable[[HiddenSet], list[int]]
 
 
 def property_sets(n: int, seed: int = 0) -> list[HiddenSet]:
@@ -163,7 +162,7 @@ def evaluate_expansion(
     `postings` must not hold the sequences that the sets were drawn from.
     """
     order = np.argsort(-postings.frequencies, kind="stable")[:COMMONEST]
-    rankers: dict[str, Ranker] = {
+    rankers: dict[str, Callable[[HiddenSet], list[int]]] = {
         "frequency": partial(commonest, integers=postings.corpus.integers_of(order)),
         **{f"vectors {m.name}": partial(ranked, using="vector", model=m) for m in models},
         "properties": partial(ranked, using="property"),
