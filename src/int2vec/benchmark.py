@@ -16,7 +16,7 @@ import numpy as np
 
 from int2vec.corpus.split import KINDS, make_split, open_families
 from int2vec.errors import DataError, InputError
-from int2vec.files import fault_of, read_json, read_plain, write_json, write_text
+from int2vec.files import read_json, read_plain, reading, write_json, write_text
 from int2vec.predict.analogy import questions as analogies
 from int2vec.predict.analogy.solver import analogy
 from int2vec.predict.complete import questions as completion
@@ -198,8 +198,5 @@ def _exported(session: Session, folder: Path) -> Iterator[tuple[str, Items]]:
 
 def _read_text(path: Path) -> str:
     """A file of JSON lines; DataError where it cannot be read."""
-    try:
+    with reading(path, DataError, "cannot be read ({}); give a file of JSON lines"):
         return read_plain(path)
-    except (OSError, UnicodeDecodeError) as error:
-        why = fault_of(error)
-        raise DataError(f"{path} cannot be read ({why}); give a file of JSON lines") from error

@@ -38,7 +38,8 @@ _TO_NUMPY = {t: np.dtype(f"<{t[0].lower()}{int(t[1:]) // 8}") for t in _TYPES.sp
 _TO_NUMPY["BOOL"] = np.dtype("|b1")
 _FROM_NUMPY = {numpy: name for name, numpy in _TO_NUMPY.items()}
 _MAX_HEADER = 100_000_000
-_NO_TENSORS = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
+_MISSING = "is missing; train the model again or copy it whole"
+_UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 _SAMPLED, _SAMPLE = 32, 1 << 14  # pieces and bytes of each that a large file is known by
 _OTHER_FOLDER = "free some space or choose another folder"
 OTHER_CACHE = "free some space or set INT2VEC_CACHE to another folder"
@@ -54,6 +55,16 @@ def writing(place: Path | str, advice: str = _OTHER_FOLDER) -> Iterator[None]:
     except OSError as error:
         why = error.strerror or error
         raise DataError(f"cannot write {place} ({why}); {advice}") from error
+
+
+@contextmanager
+def reading(path: Path, kind: type[Exception], fault: str, missing: str = "") -> Iterator[None]:
+    """What goes wrong while `path` is read, said in an error of that kind; why it did for {}."""
+    try:
+        yield
+    except _UNREADABLE as error:
+        words = missing if missing and isinstance(error, FileNotFoundError) else fault
+        raise kind(f"{path} {words.format(fault_of(error))}") from error
 
 
 @contextmanager
@@ -164,13 +175,8 @@ def write_json(path: Path, value: object) -> None:
 
 def read_json(path: Path) -> dict[str, Any]:
     """The object in a JSON file; ModelError where there is none."""
-    try:
+    with reading(path, ModelError, "is not readable as JSON ({}); copy it again", _MISSING):
         value = json.loads(read_plain(path))
-    except FileNotFoundError as error:
-        raise ModelError(f"{path} is missing; train the model again or copy it whole") from error
-    except (OSError, ValueError, RecursionError) as error:
-        why = fault_of(error)
-        raise ModelError(f"{path} is not readable as JSON ({why}); copy it again") from error
     if not isinstance(value, dict):
         raise ModelError(f"{path} holds {type(value).__name__}, not a JSON object; copy it again")
     return value
@@ -227,7 +233,7 @@ def save_tensors(
 
 def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
     """The arrays in a safetensors file, read-only and memory-mapped, and its metadata."""
-    try:
+    with reading(path, ModelError, "is no safetensors file ({}); copy it again", _MISSING):
         with open_plain(path) as file:
             size = os.fstat(file.fileno()).st_size
             length = int.from_bytes(file.read(8), "little")
@@ -239,11 +245,6 @@ def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
         if size > 8 + length + max(ends, default=0):
             raise ModelError(f"{path} is longer than its header says; copy it again")
         return {name: _map(path, 8 + length, size, header[name]) for name in header}, metadata
-    except FileNotFoundError as error:
-        raise ModelError(f"{path} is missing; train the model again or copy it whole") from error
-    except _NO_TENSORS as error:
-        why = fault_of(error)
-        raise ModelError(f"{path} is no safetensors file ({why}); copy it again") from error
 
 
 def _map(path: Path, base: int, size: int, entry: Mapping[str, Any]) -> NDArray[Any]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from int2vec.corpus.split import Split, Vocabulary
 from int2vec.corpus.store import Corpus
 from int2vec.errors import InputError
-from int2vec.files import fault_of, read_plain
+from int2vec.files import read_plain, reading
 
 _LONGEST = 1 << 20  # bytes of a file of settings
 
@@ -83,10 +83,6 @@ def fill(config: AnyConfig, settings: Mapping[str, Any]) -> AnyConfig:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The table in a TOML file."""
-    try:
+    missing = "is not there; give a TOML file of settings"
+    with reading(path, InputError, "is not readable as TOML ({}); mend it", missing):
         return tomllib.loads(read_plain(path, _LONGEST))
-    except FileNotFoundError as error:
-        raise InputError(f"{path} is not there; give a TOML file of settings") from error
-    except (OSError, ValueError, RecursionError) as error:
-        why = fault_of(error)
-        raise InputError(f"{path} is not readable as TOML ({why}); mend it") from error

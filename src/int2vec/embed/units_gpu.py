@@ -1,7 +1,4 @@
-"""The trainer of units on a GPU: Adam on batches of centers, thousands of negatives shared by each.
-
-The whole OEIS takes seconds an epoch.
-"""
+"""The trainer of units on a GPU: Adam on batches of centers that share thousands of negatives."""
 
 import numpy as np
 

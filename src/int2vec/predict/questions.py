@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from int2vec.errors import DataError, InputError
-from int2vec.files import fault_of, read_plain
+from int2vec.files import read_plain, reading
 from int2vec.text import parse_terms
 
 Asked = TypeVar("Asked")
@@ -19,10 +19,8 @@ def read_rows(
     An InputError of `make` is told with its line.
     """
     layout = f"give a header row, then {', a tab, '.join(columns)}"
-    try:
+    with reading(path, DataError, f"cannot be read ({{}}); {layout}"):
         lines = read_plain(path).split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} cannot be read ({fault_of(error)}); {layout}") from error
     questions = []
     for number, line in enumerate(lines, 1):
         cells = [_unquoted(cell) for cell in line.split("\t")]
