@@ -109,3 +109,8 @@ def test_the_relation_of_numbers_is_the_shortest_vector() -> None:
     best = reduced(rows)[0]
     assert gcd(*best[:3]) == 1
     assert [abs(x) for x in best[:3]] == [3, 2, 1]
+
+
+@pytest.mark.parametrize(("top", "bottom"), [(7439, 8015718694), (82, 3888832162)])
+def test_long_fractions_are_no_roots(top: int, bottom: int) -> None:
+    assert formula_of(Fraction(top * 10**19 // bottom, 10**19), 19) is None

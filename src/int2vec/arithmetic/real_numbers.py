@@ -12,6 +12,7 @@ from operator import mul
 from int2vec.arithmetic.costs import int_bits, ratio_bits
 from int2vec.arithmetic.formulas import Mix, polynomial, written
 from int2vec.arithmetic.known.computed import pi
+from int2vec.arithmetic.shapes import is_square
 
 LOOKED_AT = 40  # digits by which a formula is found; whoever asks compares the others
 # Roots of order k of rational multiples of powers of pi and e, as (k, i, j), the plainest first.
@@ -154,7 +155,7 @@ def _polynomial(weights: Sequence[int], x: Decimal) -> Decimal:
 
 def _algebraic(x: Decimal, degree: int, places: int) -> Iterator[Formula]:
     weights = _relation([x**k for k in range(degree + 1)], places)
-    if weights and any(weights[1:]):
+    if weights and any(weights[2:]) and (degree > 2 or not _has_fractions(*weights)):
         words = _surd(weights, x) if degree == 2 else f"a root of {polynomial(weights, 'x')}"
         yield Formula(words, sum(map(int_bits, weights)), partial(_newton, weights, x))
 
@@ -164,6 +165,11 @@ def _newton(weights: Sequence[int], x: Decimal) -> Decimal:
     for _ in range(getcontext().prec.bit_length()):
         x -= _polynomial(weights, x) / _polynomial(slopes, x)
     return x
+
+
+def _has_fractions(c: int, b: int, a: int) -> bool:
+    """Whether the roots are fractions, which are told as such where they are short enough."""
+    return is_square(b * b - 4 * a * c)
 
 
 def _surd(weights: Sequence[int], x: Decimal) -> str:

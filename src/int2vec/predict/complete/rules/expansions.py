@@ -1,6 +1,7 @@
 """Digits, continued fractions and their convergents, of real numbers that have a short formula."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -41,7 +42,9 @@ def _fits(reading: Reading, search: Search) -> Iterator[Fit]:
     search.spend(6_000)
     if reading.places < PLACES or (formula := formula_of(reading.number, reading.places)) is None:
         return
-    value = reading.following(Fraction(formula.to(2 * reading.places)))
+    value = None
+    with suppress(ArithmeticError, ValueError):  # a root that Newton's method runs away from
+        value = reading.following(Fraction(formula.to(2 * reading.places)))
     if value is not None:
         bits, why = COST.expansion + formula.bits, f"{reading.words} {formula.words}"
         checked = reading.places - PLACES // 2
