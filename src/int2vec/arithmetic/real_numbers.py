@@ -198,7 +198,9 @@ def _relation(values: Sequence[Decimal], places: int) -> list[int] | None:
     scaled = [int(value.scaleb(places - 3)) for value in values]
     rows = [[*(int(i == j) for j in range(n)), scaled[i]] for i in range(n)]
     best = min(reduced(rows), key=lambda row: max(map(abs, row)))
-    return best[:n] if max(map(abs, best)) < 10 ** (places // (2 * n)) else None
+    small = max(map(abs, best)) < 10 ** (places // (2 * n))
+    # A power that is all but 0 relates to nothing else.
+    return best[:n] if small and sum(map(bool, best[:n])) > 1 else None
 
 
 def reduced(rows: Sequence[Sequence[int]]) -> list[list[int]]:
