@@ -1,12 +1,11 @@
 """The data folder: what lies in it, and where each file is published."""
 
 import os
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from int2vec.errors import DataError
-from int2vec.files import user_path
+from int2vec.files import toml_beside, user_path
 
 _TEXT_ENDINGS = (".txt", ".vec", ".bin", ".gz", ".bz2", ".zip")
 
@@ -21,7 +20,7 @@ class PublishedFile:
     sha256: str | None = None  # where it is known
 
 
-_PUBLISHED = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
+_PUBLISHED = toml_beside(__file__, "published.toml")
 SOURCES = {  # what the words of `int2vec fetch` stand for
     word: tuple(
         PublishedFile(address=f"{of['base']}/{name}", path=f"{of['folder']}/{name}", **known)

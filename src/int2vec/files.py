@@ -16,6 +16,7 @@ import operator
 import os
 import stat
 import tempfile
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -114,6 +115,11 @@ def read_plain(path: Path, most: int = MOST_READ) -> str:
     """The text of a plain file of at most so many bytes, a byte order mark left out."""
     with open_plain(path, most) as file:
         return file.read(most).decode("utf-8-sig")  # a file of /proc gives no size
+
+
+def toml_beside(module: str, name: str) -> dict[str, Any]:
+    """The table in a TOML file of ours that lies beside a module, given by its `__file__`."""
+    return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
 
 
 def user_path(text: str | Path) -> Path:

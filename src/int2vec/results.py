@@ -1,12 +1,11 @@
 """What a session answers with, and results as tables: on a terminal, in a notebook, in Markdown."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from int2vec.arithmetic.about import IntegerFacts
+from int2vec.files import toml_beside
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.complete.base import Prediction, something_else
 from int2vec.predict.complete.blanks import Filling
@@ -17,7 +16,7 @@ from int2vec.predict.similar.ranking import Resemblance
 from int2vec.tables import Shown, Table, as_table, table_of
 from int2vec.text import A_NUMBER, shown_integer
 
-_TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_TABLES = toml_beside(__file__, "results.toml")
 _SURE, _UNSURE = 0.9, 0.1  # below the second no rule was found
 _SHARED = 5  # properties and sequences that members share
 _FACTS = 12  # properties of one integer

@@ -54,7 +54,7 @@ def test_any_integer_has_neighbors() -> None:
         ),
         (["export", "oeis-lsa", "--format", "csv"], "the format is 'csv'; give one of"),
         (["train", "lsa", "--corpus", "nowhere.txt"], "nowhere.txt is not there"),
-        (["train", "lsa", "--resume"], "lstm and units keep checkpoints"),
+        (["train", "lsa", "--resume"], "the other methods keep checkpoints"),
         (["train", "lsa", "--out", f"{__file__}/model"], "give another --out"),
     ],
 )

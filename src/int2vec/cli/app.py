@@ -3,7 +3,6 @@
 import os
 import sys
 import tempfile
-import tomllib
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -16,9 +15,9 @@ import typer
 from int2vec import __version__
 from int2vec.cli.console import say, stderr, tell, use_plain_characters
 from int2vec.errors import Int2vecError
-from int2vec.files import user_path
+from int2vec.files import toml_beside, user_path
 
-_OPTIONS = tomllib.loads(Path(__file__).with_name("options.toml").read_text(encoding="utf-8"))
+_OPTIONS = toml_beside(__file__, "options.toml")
 _LONGEST = 800  # characters of an error
 # The file of each command, which registers it when it is imported.
 COMMANDS = {command: file for file, commands in _OPTIONS["files"].items() for command in commands}

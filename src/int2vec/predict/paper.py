@@ -1,10 +1,10 @@
 """The figures of Ryskina & Knight (2021), which `paper.toml` holds, to stand beside ours."""
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
-_PAPER: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+from int2vec.files import toml_beside
+
+_PAPER: dict[str, Any] = toml_beside(__file__, "paper.toml")
 
 PROBE_PROPERTIES = ("even", "div3", "div4", "prime")
 PROBE_QUANTITIES = ("value", "digits")

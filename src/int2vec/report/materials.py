@@ -1,6 +1,5 @@
 """What the stages work on: the corpus, its split, and every set of vectors there is."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from int2vec.embed.concat import concatenate
 from int2vec.embed.train import LANGUAGE_MODEL
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
-from int2vec.files import file_hash, read_json
+from int2vec.files import file_hash, read_json, toml_beside
 from int2vec.models import DEFAULT, ModelInfo
 from int2vec.predict.analogy.questions import PUBLISHED as ANALOGIES
 from int2vec.predict.complete.questions import PUBLISHED as APTITUDE
@@ -26,7 +25,7 @@ from int2vec.session import Session
 METHODS: dict[str, list[str]] = WORDS["methods"]
 TRAINED = ("lstm", "lsa", "fasttext", "fasttext-words")  # as the paper orders its rows
 _WIKI, _SHIPPED = "FastText–Wiki", " (shipped)"
-ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
+ASKED = toml_beside(__file__, "asked.toml")
 
 
 @dataclass(frozen=True, kw_only=True)

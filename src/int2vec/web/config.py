@@ -1,17 +1,16 @@
 """What a server serves, and to whom."""
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
 from int2vec.corpus.store import Progress
-from int2vec.files import read_json
+from int2vec.files import read_json, toml_beside
 from int2vec.models import ModelInfo, installed
 from int2vec.session import Session
 
-LANES = tomllib.loads(Path(__file__).with_name("lanes.toml").read_text(encoding="utf-8"))
+LANES = toml_beside(__file__, "lanes.toml")
 
 
 @dataclass(frozen=True, kw_only=True)

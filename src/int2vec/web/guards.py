@@ -1,8 +1,6 @@
 """What stands between the network and the app: who may ask, how much, and the headers."""
 
-import tomllib
 from ipaddress import ip_address
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
@@ -10,12 +8,14 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from int2vec.files import toml_beside
+
 MAX_BODY = 256 * 1024
 MAX_QUERY = 32 * 1024
 _LONG_BODY = 413, f"the body is too long; send at most {MAX_BODY:,} bytes"
 CHART = "/chart.html"
 
-_HEADERS = tomllib.loads(Path(__file__).with_name("headers.toml").read_text(encoding="utf-8"))
+_HEADERS = toml_beside(__file__, "headers.toml")
 
 
 def guarded(app: ASGIApp, hosts: tuple[str, ...]) -> ASGIApp:

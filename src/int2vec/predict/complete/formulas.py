@@ -8,11 +8,9 @@ Python; languages.toml has each language's signs, names and brackets.
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from itertools import islice, pairwise
 from math import comb, lcm
 from typing import Any
@@ -21,6 +19,7 @@ from int2vec.arithmetic.formulas import Mix, monomial
 from int2vec.arithmetic.known.stated import VOCABULARY, function, in_python, terms_of
 from int2vec.arithmetic.linear_algebra import PRIMES, connections, relation
 from int2vec.errors import InputError
+from int2vec.files import toml_beside
 from int2vec.predict.complete.citations import known_with
 from int2vec.predict.complete.rules.simple import coefficients
 
@@ -171,7 +170,7 @@ def _stated(meaning: str, start: int, terms: list[int]) -> Iterator[Formula]:
 
 @lru_cache(maxsize=1)
 def _languages() -> dict[str, dict[str, Any]]:
-    return tomllib.loads((files(__package__) / "languages.toml").read_text(encoding="utf-8"))
+    return toml_beside(__file__, "languages.toml")
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,8 @@
 """Which completers there are (sources.toml says), and how those that take part are made."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources import files
 from importlib.util import find_spec
 from pkgutil import resolve_name
 from types import MappingProxyType
@@ -14,6 +12,7 @@ from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Progress
 from int2vec.errors import InputError, MissingExtraError
+from int2vec.files import toml_beside
 from int2vec.predict.complete.base import Completer
 from int2vec.predict.complete.search.index import READINGS, Index, open_index
 
@@ -48,9 +47,8 @@ class Source:
 
 
 def _read() -> dict[str, Source]:
-    text = (files(__package__) / "sources.toml").read_text(encoding="utf-8")
     found = {}
-    for name, given in tomllib.loads(text).items():
+    for name, given in toml_beside(__file__, "sources.toml").items():
         lists = {key: tuple(value) for key, value in given.items() if isinstance(value, list)}
         fields: dict[str, Any] = {**given, **lists}
         found[name] = Source(name=name, **fields)

@@ -7,12 +7,10 @@ tried on every set, so one often fits by chance: well-known ones are likelier be
 seen than remainders by 11, and all these probabilities add up to one.
 """
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import exp, log, log2
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -21,9 +19,10 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.about import not_implied
 from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.properties import LONG, PROPERTIES, is_late, property_table
+from int2vec.files import toml_beside
 
 PROPERTY, SEQUENCE, PROGRESSION, STRETCH, NOTHING = 0.5, 0.4, 0.02, 0.002, 0.1  # before any seed
-_PRIORS = tomllib.loads(Path(__file__).with_name("priors.toml").read_text(encoding="utf-8"))
+_PRIORS = toml_beside(__file__, "priors.toml")
 _WIDEST = 10**300  # past the largest float all sizes are as good as one another
 _COUNTED = 4_000  # up to here the members of a property are counted, beyond estimated
 _LEAST_LISTED = 3  # members of a hypothesis, where it has fewer

@@ -4,14 +4,13 @@ They are made from `ProbeTable.to_json()`, so that a result that was kept can be
 words are in `shown.toml`.
 """
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import atanh, sqrt, tanh
-from pathlib import Path
 from typing import Any
 
+from int2vec.files import toml_beside
 from int2vec.predict.paper import ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.readings import Neuron
@@ -31,7 +30,7 @@ from int2vec.tables import (
 
 Result = Mapping[str, Any]
 _ROWS_OF_VALUES = 10
-_WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_WORDS = toml_beside(__file__, "shown.toml")
 
 
 @dataclass(frozen=True, kw_only=True)
