@@ -94,7 +94,7 @@ def test_what_an_extra_is_missing_for_is_left_out_and_named(
         raise MissingExtraError("a text language model", "text-lm")
 
     monkeypatch.setattr("int2vec.library.installed", list)  # without shipped models
-    monkeypatch.setattr("int2vec.session.evaluate", without)
+    monkeypatch.setattr("int2vec.evaluations.evaluate", without)
     monkeypatch.setattr("int2vec.report.maps.draw_map", without)
     monkeypatch.setenv("INT2VEC_CACHE", str(tmp_path / "cache"))
     asked = ("--corpus", sequences, "--models", models, "--fast", *_only(("aptitude", "map")))

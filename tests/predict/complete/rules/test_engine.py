@@ -10,7 +10,7 @@ from int2vec.errors import InputError
 from int2vec.predict.complete.rules import RulesCompleter, RulesConfig, engine, rule_groups
 from int2vec.predict.complete.rules.fit import Fit
 
-WITHOUT_NAMES = RulesCompleter(RulesConfig(without=frozenset({"known"})))
+WITHOUT_NAMES = RulesCompleter(RulesConfig(without=frozenset({"known", "chains"})))
 """The rule of a sequence that has a name as well is asked for without it."""
 
 # Facts of arithmetic, one or more for each kind of rule: terms, the next one, words of the reason.

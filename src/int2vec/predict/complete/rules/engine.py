@@ -102,7 +102,8 @@ class RulesCompleter:
         [5]
         """
         given = _bounded(terms, k)
-        config = replace(EFFORTS["deep"], without=self.config.without)
+        # Transforms of known sequences are no equations.
+        config = replace(EFFORTS["deep"], without=self.config.without | {"chains"})
         found = _worthy(_found(given, config), given)
         distinct = {fit.why: fit for fit in reversed(found)}
         return sorted(distinct.values(), key=_length)[:k]
