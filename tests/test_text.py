@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from int2vec.errors import InputError
-from int2vec.text import checked_terms, parse_pattern, parse_terms
+from int2vec.text import checked_pattern, checked_terms, parse_pattern, parse_terms
 
 
 @pytest.mark.parametrize(
@@ -147,3 +147,11 @@ def test_terms_may_be_thousands_of_digits_long() -> None:
     assert checked_terms([10**3998]) == [10**3998]
     with pytest.raises(InputError, match="at most 4,000 digits are allowed"):
         checked_terms([10**4100])
+
+
+def test_a_pattern_is_a_text_or_a_list_with_blanks() -> None:
+    assert checked_pattern("1, ?, 9") == [1, None, 9]
+    assert checked_pattern([1, None, 9]) == [1, None, 9]
+    for wrong in ("1, x, 9", [1, "9"], [1.5, None], []):
+        with pytest.raises(InputError):
+            checked_pattern(wrong)  # type: ignore[arg-type]
