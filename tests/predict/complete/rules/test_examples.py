@@ -101,7 +101,36 @@ def convergents(terms: Terms, before: tuple[int, int]) -> Terms:
     return found
 
 
+def automaton(number: int, n: int, sight: Callable[[set[int], int], int]) -> Terms:
+    """What is seen of an elementary automaton at n stages, cell by cell, from its ON cells."""
+    on, found = {0}, []
+    for stage in range(n):
+        found.append(sight({x for x in on if abs(x) <= stage}, stage))
+        near = range(-2 * n, 2 * n)
+        on = {
+            x for x in near if number >> sum(2 ** (1 - d) * (x + d in on) for d in (-1, 0, 1)) & 1
+        }
+    return found
+
+
+def grid(number: int, n: int, sight: Callable[[set[complex], int], int]) -> Terms:
+    """The same in the plane, where a cell sees the number of its neighbors that are ON."""
+    on, found = {0j}, []
+    for stage in range(n):
+        shown = {z for z in on if max(abs(z.real), abs(z.imag)) <= stage}
+        found.append(sight(shown, stage))
+        near = range(-2 * n, 2 * n)
+        square = [complex(x, y) for x in near for y in near]
+        on = {
+            z
+            for z in square
+            if number >> 2 * sum(z + d in on for d in (1, -1, 1j, -1j)) + (z in on) & 1
+        }
+    return found
+
+
 NAMES = {
+    "automaton": automaton, "grid": grid,
     "Fraction": Fraction, "convergents": convergents, "quotients": quotients, "root": root,
     "walks": walks,
     "accumulate": accumulate, "comb": comb, "divs": divs, "factorial": factorial, "gcd": gcd,

@@ -21,6 +21,7 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     facts               terms decided by a fact or by terms at places far back: a(2n) = a(n) + …
     expansions          digits, continued fractions and convergents of numbers with a short formula
     walks               walks on the lattice that stay in the first quadrant or octant
+    automata            cellular automata that grow from one ON cell: their rows, axes, numbers
     triangle            rows that are the same backwards, ends of rows, cells made of those around
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
 

@@ -1,7 +1,7 @@
 """Walks on the lattice that start at the origin and stay in the first octant or quadrant.
 
 Which steps they take is looked up by their first few numbers in `walks.npy`, which
-`python -m benchmarks.make_walks` writes; the others are then counted and compared.
+`python -m benchmarks.make_tables` writes; the others are then counted and compared.
 """
 
 from collections.abc import Iterator, Sequence
@@ -66,21 +66,28 @@ def key_of(terms: Terms) -> int:
 
 
 @cache
-def _table() -> NDArray[np.uint32]:
+def table_of(path: Path) -> NDArray[np.uint32]:
     """Keys and codes, sorted."""
-    table: NDArray[np.uint32] = np.load(TABLE, allow_pickle=False)
+    table: NDArray[np.uint32] = np.load(path, allow_pickle=False)
     return table
 
 
-@rule(group="walks", turn=12, prepare=_table)
+def looked_up(path: Path, terms: Terms) -> list[int]:
+    """The codes that a table has for these first terms."""
+    keys, codes = table_of(path)
+    key = key_of(terms)
+    low, high = np.searchsorted(keys, np.array([key, key + 1]))
+    found: list[int] = codes[low:high].tolist()
+    return found
+
+
+@rule(group="walks", turn=12, prepare=lambda: table_of(TABLE))
 def walks(terms: Terms, search: Search) -> Iterator[Fit]:
     """The numbers of walks of n steps, all in one set."""
     n = len(terms)
     if not MIN_TERMS <= n <= MAX_TERMS or terms[0] != 1 or min(terms) < 0:
         return
-    keys, found = _table()
-    low, high = np.searchsorted(keys, np.array([key_of(terms), key_of(terms) + 1]))
-    for code in found[low:high].tolist():
+    for code in looked_up(TABLE, terms):
         search.spend(n**3 // 8)
         steps, end = steps_of(code), code >> len(STEPS)
         numbers, length = numbers_of(code, n + 1)

@@ -1,16 +1,17 @@
-"""Writes the table by which walks on the lattice are known from their first numbers.
+"""Writes the tables by which walks and cellular automata are known from their first numbers.
 
-python -m benchmarks.make_walks
+python -m benchmarks.make_tables
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.rules.walks import ENDS, KEY, STEPS, TABLE, key_of, numbers_of
+from int2vec.predict.complete.rules import automata, walks
+from int2vec.predict.complete.rules.walks import ENDS, KEY, STEPS, key_of
 
 MOST_STEPS = 5
 TRIVIAL = 100  # walks of so many sets are as many: powers, or none
@@ -22,7 +23,7 @@ _TURNS = [  # what becomes of every step where the axes change places
 ]
 
 
-def codes() -> Iterator[int]:
+def walk_codes() -> Iterator[int]:
     """The walks of the table: a bit for each step, above them the number of the end."""
     flat = [c for n in range(2, len(FLAT) + 1) for c in combinations(FLAT, n)]
     yield from (_code(steps) | end << len(STEPS) for end in range(len(ENDS)) for steps in flat)
@@ -36,18 +37,27 @@ def _code(steps: Sequence[int]) -> int:
     return sum(1 << step for step in steps)
 
 
-def made_table() -> NDArray[np.uint32]:
-    """Keys and codes, sorted: of walks that are alike, those with the fewest steps."""
+def made_table(
+    codes: Iterable[int], numbers: Callable[[int, int], Sequence[int]]
+) -> NDArray[np.uint32]:
+    """Keys and codes, sorted: of codes that are alike, the first."""
     found: dict[int, list[int]] = defaultdict(list)
-    for code in codes():
-        found[key_of(numbers_of(code, KEY)[0])].append(code)
+    for code in codes:
+        found[key_of(numbers(code, KEY))].append(code)
     rows = []
     for key, alike in found.items():
         if len(alike) < TRIVIAL:
-            distinct = {tuple(numbers_of(code, 2 * KEY)[0]): code for code in reversed(alike)}
+            distinct = {tuple(numbers(code, 2 * KEY)): code for code in reversed(alike)}
             rows += [(key, code) for code in distinct.values()]
     return np.array(sorted(rows), np.uint32).T.copy()
 
 
+def automaton_codes() -> Iterator[int]:
+    """The automata of the table: the number of the rule, above it that of the view."""
+    for view, (_, plane) in enumerate(automata.VIEWS):
+        yield from (view << automata.RULE_BITS | n for n in range(1024 if plane else 256))
+
+
 if __name__ == "__main__":
-    np.save(TABLE, made_table())
+    np.save(walks.TABLE, made_table(walk_codes(), lambda code, n: walks.numbers_of(code, n)[0]))
+    np.save(automata.TABLE, made_table(automaton_codes(), lambda c, n: [*automata.seen(c, n)]))
