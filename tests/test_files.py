@@ -18,10 +18,13 @@ from int2vec.files import (
     open_tensors,
     pack,
     read_json,
+    read_plain,
+    reading,
     sample_hash,
     save_tensors,
     unpack,
     write_json,
+    writing,
 )
 
 ARRAYS = {
@@ -155,6 +158,89 @@ def test_small_integers_keep_two_digits_of_a_vector() -> None:
     assert packed["vectors"].dtype == np.int8
     largest = np.abs(array).max(axis=1, keepdims=True)
     assert (np.abs(unpack(packed)["vectors"] - array) <= largest / 127).all()
+
+
+def test_a_row_of_zeros_is_packed_as_zeros() -> None:
+    array = np.array([[0, 0, 0], [0, -127, 50.8], [1e-30, 0, 0]], np.float32)
+    packed = pack("v", array, "int8")
+    assert packed["v"].tolist() == [[0, 0, 0], [0, -127, 51], [127, 0, 0]]
+    assert packed["v_scale"][:2, 0].tolist() == [0, 1]
+    assert unpack(packed)["v"][0].tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError("the disk was pulled out"), "the disk was pulled out"),
+    ],
+)
+def test_why_a_file_is_not_written_or_read_is_said(
+    tmp_path: Path, error: OSError, words: str
+) -> None:
+    place = tmp_path / "a.json"
+    with pytest.raises(DataError) as caught, writing(place):
+        raise error
+    assert str(caught.value) == (
+        f"cannot write {place} ({words}); free some space or choose another folder"
+    )
+    with pytest.raises(ModelError) as caught_too, reading(place, ModelError, "is bad ({})"):
+        raise error
+    assert str(caught_too.value) == f"{place} is bad ({words})"
+
+
+def test_what_is_missing_is_told_from_what_is_bad(tmp_path: Path) -> None:
+    for missing, words in (("is not there", "is not there"), ("", "is bad")):
+        with (
+            pytest.raises(ModelError) as caught,
+            reading(tmp_path / "a", ModelError, "is bad", missing),
+        ):
+            (tmp_path / "a").read_bytes()
+        assert str(caught.value) == f"{tmp_path / 'a'} {words}"
+    (tmp_path / "a").write_bytes(b"\xff")
+    with (
+        pytest.raises(ModelError, match="is bad: it is no text in UTF-8"),
+        reading(tmp_path / "a", ModelError, "is bad: {}", "is not there"),
+    ):
+        read_plain(tmp_path / "a")
+
+
+def test_a_file_is_read_up_to_its_bound_and_no_further(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"\xef\xbb\xbf12345")
+    assert read_plain(path, 8) == "12345"  # the byte order mark counts, and is left out
+    with pytest.raises(OSError, match="it has 8 bytes, more than 7"):
+        read_plain(path, 7)
+    with pytest.raises(OSError, match="it is a folder"):
+        read_plain(tmp_path)
+
+
+def test_tensors_lie_end_to_end_behind_a_header_of_eights(tmp_path: Path) -> None:
+    path = tmp_path / "a.safetensors"
+    for n in range(1, 10):  # headers of all lengths
+        save_tensors(path, {"x" * n: np.arange(n, dtype=np.int8), "y": np.arange(2.0)})
+        whole = path.read_bytes()
+        length = int.from_bytes(whole[:8], "little")
+        header = json.loads(whole[8 : 8 + length])
+        assert length % 8 == 0
+        assert header["y"]["data_offsets"] == [0, 16]  # the widest first
+        assert header["x" * n] == {"dtype": "I8", "shape": [n], "data_offsets": [16, 16 + n]}
+        assert len(whole) == 8 + length + 16 + n
+        path.write_bytes(whole + b"\0")
+        with pytest.raises(ModelError, match="longer than its header says"):
+            open_tensors(path)
+
+
+def test_nothing_at_all_is_a_file_of_tensors_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.safetensors"
+    save_tensors(path, {}, {"made": "here"})
+    assert open_tensors(path) == ({}, {"made": "here"})
+    path.write_bytes(bytes(8))
+    with pytest.raises(ModelError, match="no safetensors file"):
+        open_tensors(path)
+    path.write_bytes(bytes(7))
+    with pytest.raises(ModelError, match="cut short"):
+        open_tensors(path)
 
 
 def test_a_sample_sees_the_start_the_end_and_places_between(tmp_path: Path) -> None:

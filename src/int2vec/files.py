@@ -54,8 +54,7 @@ def writing(place: Path | str, advice: str = _OTHER_FOLDER) -> Iterator[None]:
             raise OSError(errno.EINVAL, "it is a device or a pipe")
         yield
     except OSError as error:
-        why = error.strerror or error
-        raise DataError(f"cannot write {place} ({why}); {advice}") from error
+        raise DataError(f"cannot write {place} ({fault_of(error)}); {advice}") from error
 
 
 @contextmanager
@@ -195,7 +194,7 @@ def pack(name: str, array: NDArray[Any], precision: str) -> dict[str, NDArray[An
     if precision == "int8":
         # One scale a row: the largest entry becomes 127.
         scale = np.abs(array).max(axis=1, keepdims=True, initial=0) / 127  # (n, 1)
-        whole = np.rint(array / np.where(scale > 0, scale, 1)).astype(np.int8)
+        whole = np.rint(array / np.maximum(scale, np.finfo(np.float32).tiny)).astype(np.int8)
         return {name: whole, name + _SCALE: scale.astype(np.float32)}
     return {name: array.astype(precision, copy=False)}
 

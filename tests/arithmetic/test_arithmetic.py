@@ -20,9 +20,11 @@ from int2vec.arithmetic.divisors import divisors, mobius, omega, phi, sigma, tau
 from int2vec.arithmetic.primes import (
     factorise,
     is_prime,
+    next_prime,
     nth_prime,
     partial_factors,
     prime_index,
+    prime_mask,
     primes_up_to,
 )
 from int2vec.arithmetic.properties import (
@@ -32,7 +34,7 @@ from int2vec.arithmetic.properties import (
     property_table,
     quantity_table,
 )
-from int2vec.arithmetic.shapes import iroot, is_square
+from int2vec.arithmetic.shapes import iroot, is_square, whole_root
 from int2vec.errors import InputError
 
 BIG = [10**999 + 7, 10**999 + 9, -(10**999), 7**1180, 2**3000, 10**5000 + 1, -(3**9000)]
@@ -42,8 +44,57 @@ def test_primes_are_those_of_trial_division() -> None:
     slow = [n for n in range(2, 3000) if all(n % d for d in range(2, int(n**0.5) + 1))]
     assert [n for n in range(-5, 3000) if is_prime(n)] == slow
     assert primes_up_to(2999) == slow
-    assert primes_up_to(1) == []
-    assert primes_up_to(-3) == []
+    for limit in range(-3, 130):
+        wanted = [n in slow for n in range(limit + 1)]
+        assert prime_mask(limit).tolist() == wanted
+        assert primes_up_to(limit) == [n for n in slow if n <= limit]
+
+
+def test_primes_on_either_side() -> None:
+    slow = [n for n in range(2, 400) if all(n % d for d in range(2, n))]
+    for n in range(-5, 300):
+        above, below = [p for p in slow if p > n], [p for p in slow if p < n][::-1]
+        for k in (1, 2, 5):
+            assert next_prime(n, k) == above[k - 1]
+            assert next_prime(n, -k) == (below[k - 1] if k <= len(below) else None)
+
+
+@pytest.mark.parametrize("edge", [4096, 281 * 283, 283 * 283, 283 * 293, 3_215_031_751, 10**9])
+def test_primes_near_the_bounds_of_the_methods(edge: int) -> None:
+    divisors = [p for p in range(2, 60_000) if p < 283 or is_prime(p)]  # enough below 3.6e9
+    near = range(edge - 40, edge + 40)
+    slow = [n for n in near if all(n % p for p in divisors if p * p <= n)]
+    assert [n for n in near if is_prime(n)] == slow
+
+
+def test_long_primes_that_are_in_every_table() -> None:
+    assert [n for n in range(2**64 - 100, 2**64 + 20) if is_prime(n)] == [
+        2**64 - 95, 2**64 - 83, 2**64 - 59, 2**64 + 13,
+    ]  # fmt: skip
+    assert [n for n in range(10**12 - 40, 10**12 + 70) if is_prime(n)] == [
+        10**12 - 39, 10**12 - 11, 10**12 + 39, 10**12 + 61, 10**12 + 63,
+    ]  # fmt: skip
+    assert not is_prime(2**1024 + 1)
+    assert is_prime(2**1279 - 1)
+    assert not is_prime(2**1277 - 1)
+
+
+def test_products_of_two_primes_of_all_sizes_are_told_apart() -> None:
+    for bits in (10, 14, 20, 26, 29):
+        p = next_prime(1 << bits)
+        assert p is not None
+        q = next_prime(p, 3)
+        assert q is not None
+        for n, factors in ((p * p, {p: 2}), (p * q, {p: 1, q: 1}), (p**3, {p: 3}), (p, {p: 1})):
+            assert factorise(n) == factors
+            assert not is_prime(p * q)
+        assert factorise(60 * p * q) == {2: 2, 3: 1, 5: 1, p: 1, q: 1}
+
+
+@pytest.mark.parametrize(("k", "p"), [(1, 2), (2, 3), (6542, 65521), (6543, 65537), (6544, 65539)])
+def test_a_prime_and_its_place_lead_to_each_other(k: int, p: int) -> None:
+    assert nth_prime(k) == p
+    assert prime_index(p) == k
 
 
 @pytest.mark.parametrize("n", [561, 3215031751, 341550071728321, 3825123056546413051])
@@ -61,6 +112,10 @@ def test_the_place_of_a_prime() -> None:
     assert nth_prime(10_000) == 104729
     assert prime_index(9) is None
     assert nth_prime(0) is None
+    assert nth_prime(600_000) == 8960453
+    assert nth_prime(600_001) is None
+    assert prime_index(9_999_991) == 664_579
+    assert prime_index(10_000_019) is None
 
 
 @given(st.integers(min_value=1, max_value=10**18))
@@ -105,11 +160,22 @@ def test_digits_write_the_integer(n: int, base: int) -> None:
 
 
 @given(st.integers(min_value=0), st.integers(min_value=1, max_value=9))
-def test_roots_are_exact(n: int, k: int) -> None:
+def test_roots_of_long_integers_are_exact(n: int, k: int) -> None:
     root = iroot(n, k)
     assert root**k <= n < (root + 1) ** k
     assert is_square(n * n)
     assert PROPERTIES["perfect-power"].holds((n + 2) ** (k + 1))
+
+
+def test_roots_are_those_of_counting_up() -> None:
+    for k in range(1, 8):
+        for n in range(300):
+            root = max(r for r in range(n + 1) if r**k <= n)
+            assert iroot(n, k) == root
+            assert whole_root(n, k) == (root if root**k == n else None)
+            negative = -root if root**k == n and (k % 2 or n == 0) else None
+            assert whole_root(-n, k) == negative
+    assert [n for n in range(-9, 5000) if is_square(n)] == [r * r for r in range(71)]
 
 
 def test_the_catalog_is_rich_and_readable() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from math import gcd
+from math import gcd, prod
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -35,6 +37,22 @@ NUMBERS = {
     "(5 − √3)/2": lambda pi: (5 - Decimal(3).sqrt()) / 2,
     "π^2/(2 + π)": lambda pi: pi**2 / (2 + pi),
     "(−7 + e^2)/2": lambda pi: (Decimal(2).exp() - 7) / 2,
+    "π": lambda pi: pi,
+    "1/π": lambda pi: 1 / pi,
+    "√π": lambda pi: pi.sqrt(),
+    "e/π^2": lambda pi: Decimal(1).exp() / pi**2,
+    "7/(2·e^3)": lambda pi: 7 / (2 * Decimal(3).exp()),
+    "(π/2)^(1/3)": lambda pi: (pi / 2) ** (1 / Decimal(3)),
+    "√(e^2/π)": lambda pi: Decimal(1).exp() / pi.sqrt(),
+    "2^(1/12)": lambda pi: Decimal(2) ** (1 / Decimal(12)),
+    "log(2)": lambda pi: Decimal(2).ln(),
+    "log(2)/log(3)": lambda pi: Decimal(2).ln() / Decimal(3).ln(),
+    "log(2)/6": lambda pi: Decimal(2).ln() / 6,
+    "(1 + √5)/2": lambda pi: (1 + Decimal(5).sqrt()) / 2,
+    "(−1 + √5)/2": lambda pi: (Decimal(5).sqrt() - 1) / 2,
+    "1 + π": lambda pi: 1 + pi,
+    "3 − e": lambda pi: 3 - Decimal(1).exp(),
+    "(1 + 2·π)/(4 + π)": lambda pi: (1 + 2 * pi) / (4 + pi),
 }
 
 
@@ -73,6 +91,57 @@ def test_plainer_formulas_cost_less() -> None:
 def test_digits_without_a_rule_have_no_formula(seed: int) -> None:
     digits = "".join(str(pow(1_000_003 + seed, n + 7, 999_983) * 10 // 999_983) for n in range(45))
     assert formula_of(Fraction(int(digits), 10**44), 44) is None
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_reduced_vectors_are_nearly_at_right_angles(seed: int) -> None:
+    """Both conditions of Lenstra, Lenstra and Lovász, in exact fractions."""
+    dice = Random(seed)
+    n = 2 + seed % 4
+    rows = [[dice.randint(-40, 40) for _ in range(n)] for _ in range(n)]
+    rows[0][0] += 10**seed  # one that is far too long
+    if all(not any(row) for row in rows):
+        return
+    short = reduced(rows)
+    upright: list[list[Fraction]] = []
+    sizes: list[Fraction] = []
+    for k, row in enumerate(short):
+        shares = [_dot(row, other) / size for other, size in zip(upright, sizes, strict=True)]
+        assert all(abs(share) <= Fraction(1, 2) for share in shares)
+        rest = [Fraction(x) for x in row]
+        for share, other in zip(shares, upright, strict=True):
+            rest = [x - share * y for x, y in zip(rest, other, strict=True)]
+        upright.append(rest)
+        sizes.append(_dot(rest, rest))
+        if k:
+            assert sizes[k] >= (Fraction(3, 4) - shares[-1] ** 2) * sizes[k - 1]
+    assert prod(sizes) == prod(_orthogonal_sizes(rows))  # the volume stays
+
+
+def _dot(a: Sequence[Fraction | int], b: Sequence[Fraction | int]) -> Fraction:
+    return sum((Fraction(x) * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+
+def _orthogonal_sizes(rows: Sequence[Sequence[int]]) -> list[Fraction]:
+    upright: list[list[Fraction]] = []
+    for row in rows:
+        rest = [Fraction(x) for x in row]
+        for other in upright:
+            share = _dot(row, other) / _dot(other, other)
+            rest = [x - share * y for x, y in zip(rest, other, strict=True)]
+        upright.append(rest)
+    return [_dot(row, row) for row in upright]
+
+
+def test_a_formula_needs_more_digits_than_its_numbers_have() -> None:
+    with localcontext(prec=60):
+        root = Fraction(Decimal(7919).sqrt())
+        third = Fraction(7, 3)
+        for places in (5, 8, 12, 16, 24, 40):
+            for number, words, least in ((root, "√7919", 16), (third, "7/3", 5)):
+                known = Fraction(int(number * 10**places), 10**places)
+                found = formula_of(known, places)
+                assert (found is not None and found.words == words) is (places >= least)
 
 
 @given(st.lists(st.lists(st.integers(-50, 50), min_size=3, max_size=3), min_size=3, max_size=3))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 
 from int2vec.corpus.split import Split, Vocabulary, make_split
 from int2vec.corpus.store import Corpus
@@ -43,6 +44,21 @@ def test_a_family_of_over_a_tenth_of_a_part_trains(compiled: Build) -> None:
     assert {split.largest_family for split in splits} == {3}
     assert make_split(corpus, "family", 7).largest_family == 3
     assert all(len(split.dev) == len(split.test) == 20 for split in splits)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_families_are_drawn_in_the_order_of_the_seed(compiled: Build, seed: int) -> None:
+    """As NumPy shuffles them, the emptier part takes the next, dev first, while it has room."""
+    pairs = [copies(2, 10 + 500 * i) for i in range(8)]
+    corpus = corpus_with(compiled, *pairs)
+    families = [[2 * i, 2 * i + 1] for i in range(8)] + [[i] for i in range(16, N)]
+    parts: dict[str, list[int]] = {"dev": [], "test": []}
+    for i in np.random.default_rng(seed).permutation(len(families)).tolist():
+        emptier = min(parts.values(), key=len)
+        if len(emptier) + len(families[i]) <= 20:
+            emptier += families[i]
+    split = make_split(corpus, "family", seed)
+    assert (split.dev.tolist(), split.test.tolist()) == tuple(map(sorted, parts.values()))
 
 
 def test_what_may_occur_anywhere_by_chance_trains(compiled: Build) -> None:

@@ -15,7 +15,7 @@ MAX_BITS = 4096  # longer integers (some 1,233 digits) are never tested for prim
 RHO_STEPS = 250_000  # multiplications that `factorise` spends on one 64-bit integer at most
 # With these bases Miller-Rabin decides every n below 3.3e24 (Sorenson & Webster, 2015).
 _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
-_SMALL_LIMIT = 1 << 12
+_SMALL_LIMIT, _TABLE, _LARGE_TABLE = 1 << 12, 1 << 16, 1 << 24
 
 
 def prime_mask(limit: int) -> NDArray[np.bool_]:
@@ -24,13 +24,12 @@ def prime_mask(limit: int) -> NDArray[np.bool_]:
     >>> prime_mask(7).tolist()
     [False, False, True, True, False, True, False, True]
     """
-    mask = np.ones(max(limit, 1) + 1, dtype=bool)
-    mask[:2] = False
-    mask[4::2] = False
-    for p in range(3, isqrt(max(limit, 1)) + 1, 2):
+    mask = np.ones(max(limit + 1, 0), dtype=bool)
+    mask[:2] = mask[4::2] = False
+    for p in range(3, isqrt(len(mask)) + 1, 2):
         if mask[p]:
             mask[p * p :: 2 * p] = False
-    return mask[: max(limit, 0) + 1]
+    return mask
 
 
 def primes_up_to(limit: int) -> list[int]:
@@ -113,7 +112,7 @@ def prime_index(p: int) -> int | None:
     """
     if p >= 10**7 or not is_prime(p):
         return None
-    limit = max(1 << 16, 1 << p.bit_length())
+    limit = max(_TABLE, 1 << p.bit_length())
     return int(np.searchsorted(_prime_array(limit), p)) + 1
 
 
@@ -125,7 +124,7 @@ def nth_prime(k: int) -> int | None:
     """
     if not 1 <= k <= 600_000:
         return None
-    primes = _prime_array(1 << 16 if k <= 6542 else 1 << 24)
+    primes = _prime_array(_TABLE if k <= 6542 else _LARGE_TABLE)
     return int(primes[k - 1])
 
 

@@ -107,7 +107,7 @@ def _family(
         if size <= room[emptier]:
             room[emptier] -= size
             part_of[root] = emptier
-    return part_of[families], int(sizes.max(initial=0))
+    return part_of[families], int(sizes.max())
 
 
 UNK = -1  # the token of an integer outside the vocabulary

@@ -123,11 +123,11 @@ def ranges_table(found: Sequence[RangeCurve]) -> Table:
     names = list(dict.fromkeys(curve.property for curve in found))
     lines = []
     for _, last in RANGES:
-        shown: dict[str, dict[str, float]] = {MAJORITY: {}}
+        shown: dict[str, dict[str, float]] = {}
         for curve in found:
             if last in curve.up_to:
                 i = curve.up_to.index(last)
-                shown[MAJORITY][curve.property] = curve.majority[i]
+                shown.setdefault(MAJORITY, {})[curve.property] = curve.majority[i]
                 shown.setdefault(curve.embedding, {})[curve.property] = curve.accuracy[i]
         for embedding, figures in shown.items():
             kind = "baseline" if embedding in (MAJORITY, DIGITS, RESIDUES) else ""

@@ -290,6 +290,17 @@ def test_companions_vote_by_what_they_share(index_over: Make) -> None:
     assert rising.complete([1, 2, 77], 9) == []
 
 
+@pytest.mark.parametrize(("following", "said"), [(50, []), (51, [51]), (49, [])])
+def test_what_repeats_the_last_of_rising_terms_is_not_said(
+    index_over: Make, following: int, said: Terms
+) -> None:
+    index = index_over(f"A1 ,30,40,50,{following},\nA2 ,1,1,\n")
+    assert [p.value for p in CompanionCompleter(index).complete([30, 40, 50], 9)] == said
+    # Of terms that do not rise it may be said.
+    falling = [p.value for p in CompanionCompleter(index).complete([40, 30, 50], 9)]
+    assert falling == [following]
+
+
 def test_a_companion_is_called_by_its_name(index_over: Make) -> None:
     lines = "A1 ,9,8,\nA2 ,30,40,50,7,\nA3 ,50,50,\nA4 ,60,70,80,5,6,\n"
     (found,) = CompanionCompleter(index_over(lines)).complete([30, 40, 50], 9) or [None]

@@ -1,6 +1,7 @@
 """A transform of the prompt that is a transform of a sequence of the corpus."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import factorial
 
@@ -9,7 +10,13 @@ import pytest
 
 from int2vec.predict.complete.search.index import Index
 from int2vec.predict.complete.search.through_transforms import TransformCompleter
-from int2vec.predict.complete.search.two_sided import BOTH_SIDES, PRIME, Residues
+from int2vec.predict.complete.search.two_sided import (
+    BOTH_SIDES,
+    PRIME,
+    Residues,
+    look_up,
+    table_of,
+)
 
 Terms = list[int]
 # Terms without a rule of their own: what the corpus holds.
@@ -153,3 +160,72 @@ def test_many_sequences_at_once_are_transformed_as_one_is(route) -> None:  # typ
             assert value == term % PRIME
             compared += 1
     assert compared
+
+
+HELD1 = [1, *HELD]
+
+
+def _held() -> list[Terms]:
+    """Sequences of all kinds that a transform may ask for, with others that it is not done to."""
+    plain = [[1, *HELD[: n - 1]] for n in (9, 10, 11, 20)]
+    whole = [n * t for n, t in enumerate(HELD, 1)]  # a(n) / n is whole
+    steep = [[factorial(n) * t for n, t in enumerate(HELD1, first)] for first in (0, 1)]
+    products = [1, *accumulate(HELD, lambda x, y: x * y)]  # every quotient is whole
+    square = [sum(HELD1[k] * HELD1[n - k] for k in range(n + 1)) for n in range(20)]
+    split = ways(HELD1)
+    return [*plain, HELD, whole, *steep, products, square, split, [0, *HELD], [7] * 20, HELD[:7]]
+
+
+def ways(a: Terms) -> Terms:
+    """Π 1/(1 − x^k)^a(k): its inverse Euler transform is whole."""
+    series = [1] + [0] * len(a)
+    for k, times in enumerate(a, 1):
+        for _ in range(times):
+            for n in range(k, len(series)):
+                series[n] += series[n - k]
+    return series
+
+
+def alike(ours: Terms, theirs: Terms) -> bool:
+    """Whether seven terms of each, up to two left out before them, agree up to a factor."""
+    for window in (theirs[start : start + 7] for start in range(3)):
+        place = next((i for i, t in enumerate(window) if t), 7)
+        if len(window) == 7 and place < 7 and ours[place]:
+            times = Fraction(ours[place], window[place])
+            if all(x == times * y for x, y in zip(ours, window, strict=True)):
+                return True
+    return False
+
+
+def telling(terms: Terms) -> bool:
+    return len(set(terms)) >= 4 and sum(t != 0 for t in terms) >= 5
+
+
+@pytest.fixture(scope="module")
+def table() -> np.ndarray:
+    held = _held()
+    lengths = np.array([len(terms) for terms in held])
+    codes = np.array([t % PRIME for terms in held for t in terms])
+    return table_of(codes, np.cumsum(lengths) - lengths, lengths)
+
+
+@pytest.mark.parametrize("number", range(len(BOTH_SIDES)))
+def test_a_transform_is_met_in_all_sequences_that_it_is_done_to(
+    table: np.ndarray, number: int
+) -> None:
+    if BOTH_SIDES[number].step > 1:
+        return  # of every second term both halves are kept
+    # Eleven terms are transformed, or eight of those that have no more.
+    held = [terms[: 11 if len(terms) >= 11 else 8] for terms in _held()]
+    met = 0
+    for i, theirs in enumerate(BOTH_SIDES[number].there(terms) or [] for terms in held):
+        if len(theirs) < 7 or len(held[i]) < 8 or not telling(theirs[:7]):
+            continue
+        ours = [-6 * t for t in theirs[:7]]
+        found = {(kind, sequence) for _, kind, sequence in look_up(table, [None, ours])}
+        assert (number, i) in found
+        for kind, sequence in found:
+            if BOTH_SIDES[kind].step == 1:
+                assert alike(ours, BOTH_SIDES[kind].there(held[sequence]) or [])
+        met += 1
+    assert met
