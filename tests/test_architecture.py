@@ -72,6 +72,8 @@ _BEHIND_THE_SESSION = {
     "int2vec.models.load": ("cli/data.py",),
     "int2vec.predict.analogy.solver.analogy": (),
     "int2vec.predict.complete.ensemble": ("report/completion.py",),
+    "int2vec.predict.complete.formulas.formula_of": (),
+    "int2vec.predict.complete.formulas.nth_term": (),
     "int2vec.predict.complete.registry.make_sources": (),
     "int2vec.predict.complete.rules": (),
     "int2vec.predict.complete.search.index": (),
@@ -79,6 +81,8 @@ _BEHIND_THE_SESSION = {
     "int2vec.predict.complete.search.matches.find_transformed": (),
     "int2vec.predict.expand.expansion.expand": (),
     "int2vec.predict.expand.postings": (),
+    "int2vec.predict.probe.probing.probe": (),
+    "int2vec.predict.probe.readings.find_neuron": (),
     "int2vec.embed.text_vectors.read_text_vectors": (),
 }
 

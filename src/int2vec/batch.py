@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.errors import CorpusError
 from int2vec.files import writing
 from int2vec.parallel import spread
@@ -28,7 +28,7 @@ def complete_file(
     corpus: str | None = None,
     *,
     processes: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> tuple[int, int]:
     """Write what comes after each sequence of a file as a line of JSON, in their order.
 
@@ -50,8 +50,7 @@ def complete_file(
                 file.write(lines)
                 file.flush()
                 done += lines.count(b"\n")
-                if progress:
-                    progress(done / len(sequences), f"{done:,} of {len(sequences):,}")
+                progress(done / len(sequences), f"{done:,} of {len(sequences):,}")
         unfinished.replace(out)
     return len(sequences), before
 

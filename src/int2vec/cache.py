@@ -24,6 +24,17 @@ from int2vec.text import digest
 
 Progress = Callable[[float, str], None]
 
+
+def quiet(share: float, what: str) -> None:
+    """Progress that nobody looks at."""
+
+
+def part_of(progress: Progress, start: float, length: float, name: str = "") -> Progress:
+    """Progress of one step as progress of all."""
+    words = f"{name}: " if name else ""
+    return lambda share, what: progress(min(start + length * min(share, 1.0), 1.0), words + what)
+
+
 # The layout of each kind of folder; a change to what is written makes a new number.
 FORMATS = {"catalog": 2, "corpus": 3, "families": 2, "index": 2, "postings": 2, "similar": 1}
 FORMATS |= {"map": 1, "programs": 1, "reproduce": 1}
@@ -56,7 +67,7 @@ def cached(
     *,
     source: str,
     needs: Sequence[Path] = (),
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> Path:
     """The folder of that kind and key, which `make` fills where it is not there and whole.
 
@@ -65,8 +76,7 @@ def cached(
     folder = cache_folder() / kind / f"{key}.v{FORMATS[kind]}"
     if is_whole(folder):
         return folder
-    tell = progress or (lambda share, what: None)
-    waiting = partial(tell, 0.0, "waiting for another process that makes it")
+    waiting = partial(progress, 0.0, "waiting for another process that makes it")
     with writing(f"to {folder.parent}", OTHER_CACHE), locked(folder, waiting):
         if is_whole(folder):
             return folder

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
-from int2vec.corpus.store import Corpus, Names, Progress, open_corpus
+from int2vec.corpus.store import Corpus, Names, Progress, open_corpus, quiet
 from int2vec.data import has_oeis, text_vector_files
 from int2vec.embed.concat import concatenate
 from int2vec.embed.text_vectors import read_text_vectors
@@ -49,7 +49,7 @@ class Library:
         corpus: str | None = None,
         *,
         models: Mapping[str, ModelInfo] | None = None,
-        progress: Progress | None = None,
+        progress: Progress = quiet,
     ) -> None:
         self._named = corpus
         self._models = models

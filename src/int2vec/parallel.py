@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import TypeVar
 
+from int2vec.cache import Progress, quiet
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 FEW = 32  # items that are done before other processes have started
@@ -18,7 +20,7 @@ def spread(
     work: Callable[[Item], Result],
     items: Sequence[Item],
     processes: int | None = None,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Progress = quiet,
 ) -> Iterator[Result]:
     """What the work makes of each item, in their order; by default on all cores.
 
@@ -31,6 +33,5 @@ def spread(
         call = delayed(work)
         results = Parallel(n_jobs=processes or -1, return_as="generator")(map(call, items))
     for n, result in enumerate(results, 1):
-        if progress:
-            progress(n / len(items), f"{n:,} of {len(items):,}")
+        progress(n / len(items), f"{n:,} of {len(items):,}")
         yield result

@@ -23,6 +23,7 @@ from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.blanks import Filling, fill
 from int2vec.predict.complete.citations import cited
 from int2vec.predict.complete.ensemble import among
+from int2vec.predict.complete.formulas import Formula, formula_of, nth_term
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.rules.fit import Fit
@@ -134,6 +135,14 @@ class Session(Evaluations):
         'these are the triangular numbers in order, from 1 on'
         """
         return Listing(RulesCompleter(effort=effort).guess(checked_terms(terms, k), k))
+
+    def formula(self, terms: str | Sequence[int]) -> Formula | None:
+        """The simplest formula that gives all the terms, n from 0; None where none is found."""
+        return formula_of(checked_terms(terms))
+
+    def nth(self, terms: str | Sequence[int], n: int) -> int | None:
+        """Term n, from 1: as given, by a formula or a known sequence; None where it is unknown."""
+        return nth_term(checked_terms(terms), n - 1)
 
     def search(
         self, terms: Pattern, k: int = 10, *, transforms: bool = False, corpus: str | None = None

@@ -84,7 +84,7 @@ def test_completion_answers_the_whole_question(client: httpx.Client) -> None:
     assert {one["value"] for one in answer["predictions"]} <= {35, 36, 37}
     far = client.get("/api/complete?terms=2,4,8,16,32&nth=90000")
     assert far.status_code == 400
-    assert "1,000 digits; ask for an earlier one" in far.json()["error"]
+    assert "4,000 digits; ask for an earlier one" in far.json()["error"]
 
 
 def test_a_deep_question_tells_how_far_it_is(client: httpx.Client) -> None:

@@ -62,14 +62,23 @@ def _rational_inside(x: Decimal, places: int) -> Iterator[Formula]:
     for k, i, j in ROOTS:
         if r := _fraction(x**k / _powers(i, j), places):
             bits = _bits(r, k) + sum(map(int_bits, filter(None, (i, j))))
-            yield Formula(_root_words(_product_words(r, i, j), k), bits, partial(_root, r, k, i, j))
+            words = _root_words(_product_words(r, i, j), k)
+            yield Formula(words, bits, partial(_VALUE["root"], r, k, i, j))
     if r := _fraction(x.ln(), places):
-        yield Formula(f"e^({written(r)})", _bits(r, 1), partial(_exponential, r))
+        yield Formula(f"e^({written(r)})", _bits(r, 1), partial(_VALUE["power"], r))
     for k, b in LOGARITHMS if x < LARGEST_LOGARITHM else ():
         if r := _fraction((x * k * (Decimal(b).ln() if b else 1)).exp(), places):
             plain = f"log({written(r)})" + (f"/{k}" if k > 1 else "")
             words = f"log({written(r)})/log({b})" if b else plain
-            yield Formula(words, _bits(r, b or k), partial(_logarithm, r, k, b))
+            yield Formula(words, _bits(r, b or k), partial(_VALUE["logarithm"], r, k, b))
+
+
+_VALUE: dict[str, Callable[..., Decimal]] = {
+    "root": lambda r, k, i, j: (_real(r) * _powers(i, j)) ** (1 / Decimal(k)),
+    "power": lambda r: _real(r).exp(),
+    "logarithm": lambda r, k, b: _real(r).ln() / k / (Decimal(b).ln() if b else 1),
+    "quotient": lambda over, under, c: _polynomial(over, c()) / _polynomial(under, c()),
+}
 
 
 def _bits(r: Fraction, k: int) -> float:
@@ -78,18 +87,6 @@ def _bits(r: Fraction, k: int) -> float:
 
 def _real(r: Fraction) -> Decimal:
     return Decimal(r.numerator) / r.denominator
-
-
-def _root(r: Fraction, k: int, i: int, j: int) -> Decimal:
-    return (_real(r) * _powers(i, j)) ** (1 / Decimal(k))
-
-
-def _exponential(r: Fraction) -> Decimal:
-    return _real(r).exp()
-
-
-def _logarithm(r: Fraction, k: int, b: int) -> Decimal:
-    return _real(r).ln() / k / (Decimal(b).ln() if b else 1)
 
 
 @lru_cache(maxsize=512)
@@ -135,18 +132,14 @@ def _fraction(y: Decimal, places: int) -> Fraction | None:
 def _related(x: Decimal, places: int) -> Iterator[Formula]:
     """Small whole numbers relate 1, x and x², or these and pi or e, or more powers of x."""
     yield from _algebraic(x, 2, places)
-    for name, i, j in (("π", 1, 0), ("e", 0, 1)):
-        c = _powers(i, j)
+    for name, of in (("π", partial(_powers, 1, 0)), ("e", partial(_powers, 0, 1))):
+        c = of()
         weights = _relation([Decimal(1), c, c * c, x, c * x], places)
         if weights and any(weights[3:]):
             over, under = [-w for w in weights[:3]], weights[3:]
-            words = _quotient_words([name, f"{name}^2"], [*over, *under])
-            yield Formula(words, sum(map(int_bits, weights)), partial(_quotient, over, under, i, j))
+            words, value = _quotient_words([name, f"{name}^2"], [*over, *under]), _VALUE["quotient"]
+            yield Formula(words, sum(map(int_bits, weights)), partial(value, over, under, of))
     yield from _algebraic(x, DEGREE, places)
-
-
-def _quotient(over: Sequence[int], under: Sequence[int], i: int, j: int) -> Decimal:
-    return _polynomial(over, _powers(i, j)) / _polynomial(under, _powers(i, j))
 
 
 def _polynomial(weights: Sequence[int], x: Decimal) -> Decimal:
@@ -155,8 +148,11 @@ def _polynomial(weights: Sequence[int], x: Decimal) -> Decimal:
 
 def _algebraic(x: Decimal, degree: int, places: int) -> Iterator[Formula]:
     weights = _relation([x**k for k in range(degree + 1)], places)
-    if weights and any(weights[2:]) and (degree > 2 or not _has_fractions(*weights)):
-        words = _surd(weights, x) if degree == 2 else f"a root of {polynomial(weights, 'x')}"
+    if weights and any(weights[2:]):
+        c, b, a, *more = weights
+        if not more and is_square(b * b - 4 * a * c):
+            return  # fractions are told as such where they are short enough
+        words = f"a root of {polynomial(weights, 'x')}" if more else _surd(weights, x)
         yield Formula(words, sum(map(int_bits, weights)), partial(_newton, weights, x))
 
 
@@ -165,11 +161,6 @@ def _newton(weights: Sequence[int], x: Decimal) -> Decimal:
     for _ in range(getcontext().prec.bit_length()):
         x -= _polynomial(weights, x) / _polynomial(slopes, x)
     return x
-
-
-def _has_fractions(c: int, b: int, a: int) -> bool:
-    """Whether the roots are fractions, which are told as such where they are short enough."""
-    return is_square(b * b - 4 * a * c)
 
 
 def _surd(weights: Sequence[int], x: Decimal) -> str:
@@ -206,53 +197,54 @@ def _relation(values: Sequence[Decimal], places: int) -> list[int] | None:
 def reduced(rows: Sequence[Sequence[int]]) -> list[list[int]]:
     """A basis of the same lattice with short vectors, by Lenstra, Lenstra and Lovász.
 
-    In whole numbers throughout: `inner` are the products with the orthogonal basis, `sizes` the
-    determinants that make them whole.
-
     >>> reduced([[1, 0, 1414], [0, 1, 1000]])[0]
     [-12, 17, 32]
     """
     basis = [list(row) for row in rows]
-    n = len(basis)
-    inner = [[0] * n for _ in range(n)]
-    sizes = [1] + [0] * n
-    for k in range(n):
-        for j in range(k + 1):
-            size = sum(map(mul, basis[k], basis[j]))
-            for i in range(j):
-                size = (sizes[i + 1] * size - inner[k][i] * inner[j][i]) // sizes[i]
-            inner[k][j] = size
-        sizes[k + 1] = inner[k][k]
+    inner, sizes = _orthogonal(basis)
 
     def subtract(k: int, j: int) -> None:
         times = (2 * inner[k][j] + sizes[j + 1]) // (2 * sizes[j + 1])
         if times:
             basis[k] = [a - times * b for a, b in zip(basis[k], basis[j], strict=True)]
-            inner[k][j] -= times * sizes[j + 1]
-            for i in range(j):
+            for i in range(j + 1):
                 inner[k][i] -= times * inner[j][i]
 
-    def swap(k: int) -> None:
-        basis[k - 1], basis[k] = basis[k], basis[k - 1]
-        for j in range(k - 1):
-            inner[k][j], inner[k - 1][j] = inner[k - 1][j], inner[k][j]
-        shared = inner[k][k - 1]
-        smaller = (sizes[k - 1] * sizes[k + 1] + shared * shared) // sizes[k]
-        for i in range(k + 1, n):
-            above = inner[i][k]
-            inner[i][k] = (sizes[k + 1] * inner[i][k - 1] - shared * above) // sizes[k]
-            inner[i][k - 1] = (smaller * above + shared * inner[i][k]) // sizes[k + 1]
-        sizes[k] = smaller
-
     k = 1
-    while k < n:
+    while k < len(basis):
         subtract(k, k - 1)
-        long = 4 * sizes[k + 1] * sizes[k - 1]
-        if long < 3 * sizes[k] * sizes[k] - 4 * inner[k][k - 1] ** 2:
-            swap(k)
+        if 4 * (sizes[k + 1] * sizes[k - 1] + inner[k][k - 1] ** 2) < 3 * sizes[k] ** 2:
+            basis[k - 1], basis[k] = basis[k], basis[k - 1]
+            _swap(inner, sizes, k)
             k = max(1, k - 1)
         else:
             for j in range(k - 2, -1, -1):
                 subtract(k, j)
             k += 1
     return basis
+
+
+def _orthogonal(basis: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[int]]:
+    """The products with the orthogonal basis, and the determinants that make them whole."""
+    inner, sizes = [[0] * len(basis) for _ in basis], [1] * (len(basis) + 1)
+    for k, row in enumerate(basis):
+        for j in range(k + 1):
+            size = sum(map(mul, row, basis[j]))
+            for i in range(j):
+                size = (sizes[i + 1] * size - inner[k][i] * inner[j][i]) // sizes[i]
+            inner[k][j] = size
+        sizes[k + 1] = inner[k][k]
+    return inner, sizes
+
+
+def _swap(inner: list[list[int]], sizes: list[int], k: int) -> None:
+    """Bring both up to date where a vector has changed places with the one before it."""
+    for j in range(k - 1):
+        inner[k][j], inner[k - 1][j] = inner[k - 1][j], inner[k][j]
+    shared = inner[k][k - 1]
+    smaller = (sizes[k - 1] * sizes[k + 1] + shared * shared) // sizes[k]
+    for row in inner[k + 1 :]:
+        above = row[k]
+        row[k] = (sizes[k + 1] * row[k - 1] - shared * above) // sizes[k]
+        row[k - 1] = (smaller * above + shared * row[k]) // sizes[k + 1]
+    sizes[k] = inner[k - 1][k - 1] = smaller

@@ -58,23 +58,16 @@ def command(
         taken = [*signature(takes or function).parameters.values()]
         if known.return_annotation == Told:
             taken.append(Parameter("json", Parameter.KEYWORD_ONLY, default=False, annotation=bool))
-        hints = {}
-        for parameter in taken:
-            about = {**said[parameter.name]}
-            about["help"] = about["help"].format_map(words)
-            flags = about.pop("flags", [f"--{parameter.name.replace('_', '-')}"])
-            is_option = parameter.kind is parameter.KEYWORD_ONLY
-            shown = typer.Option(*flags, **about) if is_option else typer.Argument(**about)
-            hints[parameter.name] = Annotated[parameter.annotation, shown]
+        taken = [_described(parameter, said[parameter.name], words) for parameter in taken]
 
         def called(json: bool = False, **given: Any) -> None:
             asked = {key: user_path(x) if isinstance(x, Path) else x for key, x in given.items()}
             if told := function(takes(**asked)) if takes else function(**asked):
                 tell(json, *told)
 
-        called.__name__, called.__annotations__ = function.__name__, hints
-        ready = [parameter.replace(annotation=hints[parameter.name]) for parameter in taken]
-        called.__signature__ = Signature(ready)  # type: ignore[attr-defined]
+        called.__name__ = function.__name__
+        called.__annotations__ = {parameter.name: parameter.annotation for parameter in taken}
+        called.__signature__ = Signature(taken)  # type: ignore[attr-defined]
         _GROUPS.get(group, app).command(
             help=f"{function.__doc__}\n\n{said.get('more', '')}",
             epilog=f"Example: int2vec {said['example']}",
@@ -83,6 +76,15 @@ def command(
         return function
 
     return register
+
+
+def _described(parameter: Parameter, said: dict[str, Any], words: dict[str, str]) -> Parameter:
+    """An option or argument as typer takes it, with what `options.toml` says of it."""
+    about = said | {"help": said["help"].format_map(words)}
+    flags = about.pop("flags", [f"--{parameter.name.replace('_', '-')}"])
+    is_option = parameter.kind is parameter.KEYWORD_ONLY
+    shown = typer.Option(*flags, **about) if is_option else typer.Argument(**about)
+    return parameter.replace(annotation=Annotated[parameter.annotation, shown])
 
 
 def _version(asked: bool) -> None:

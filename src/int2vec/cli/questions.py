@@ -10,7 +10,7 @@ from int2vec.cli.app import Told, command
 from int2vec.cli.console import asking, progress_bar
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import something_else
-from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
+from int2vec.predict.complete.formulas import LANGUAGES
 from int2vec.results import expansion_lines
 from int2vec.session import Session
 from int2vec.tables import tables_of
@@ -38,38 +38,39 @@ def complete(
     """Say what comes after TERMS, with a probability and a reason for each candidate."""
     if bool(terms) == bool(file) or bool(file) != bool(out):
         raise InputError("give terms, such as '1, 1, 2, 3, 5,', or --file with --out")
+    asked: dict[str, Any] = {"k": k, "using": using, "model": model, "least": least}
     if file and out:
-        with progress_bar("complete") as progress:
-            n, done = complete_file(file, out, k, using, model, least, corpus, progress=progress)
-        before_that = f" ({done:,} before)" if done else ""
-        return {"answered": n, "before": done}, f"{n:,} sequences answered in {out}{before_that}"
+        return _whole_file(file, out, corpus=corpus, **asked)
     text = " ".join(terms or ())
     pattern = parse_pattern(f"?, {text}" if before else without_closing(text))
     given = [term for term in pattern if term is not None]
     with asking("complete", corpus) as session:
         if len(given) < len(pattern):
             filled = session.fill(pattern, k)
-            said = {"pattern": pattern, "fillings": filled}
-            return said, *tables_of(filled, "no rule was found")
+            return {"pattern": pattern, "fillings": filled}, *tables_of(filled, "no rule was found")
         if nth or count > 1:
             return _further(session, given, count, nth)
         chosen = parse_terms(options) if options else ()
-        found = session.complete(
-            given, k, using=using, model=model, least=least, options=chosen, effort=effort
-        )
-    nothing = "no candidate: nothing known explains or continues these terms"
-    if least:
-        nothing = f"no candidate has a probability of {least:g} or more; lower --least"
+        found = session.complete(given, **asked, options=chosen, effort=effort)
+    lower = f"no candidate has a probability of {least:g} or more; lower --least"
+    nothing = lower if least else "no candidate: nothing known explains or continues these terms"
     said = {"terms": given, "predictions": found, "something_else": something_else(found)}
-    formula = formula_of([*given, found[0].value]) if written and found else None
+    formula = session.formula([*given, found[0].value]) if written and found else None
     words = formula.written(written) if formula else "no formula of this rule is known"
     return said, *tables_of(found, nothing), *([words] if written and found else ())
+
+
+def _whole_file(file: Path, out: Path, **asked: Any) -> Told:
+    with progress_bar("complete") as progress:
+        n, done = complete_file(file, out, **asked, progress=progress)
+    before = f" ({done:,} before)" if done else ""
+    return {"answered": n, "before": done}, f"{n:,} sequences answered in {out}{before}"
 
 
 def _further(session: Session, given: list[int], count: int, nth: int | None) -> Told:
     """The next terms, or one far on, which takes a formula or a known sequence."""
     if nth:
-        value = given[nth - 1] if nth <= len(given) else nth_term(given, nth - 1)
+        value = session.nth(given, nth)
         nothing = f"no formula and no known sequence gives term {nth:,} of these"
         shown = nothing if value is None else str(value)
         return {"terms": given, "nth": nth, "value": value}, shown
@@ -86,8 +87,9 @@ def guess(
 ) -> Told:
     """Every equation found that TERMS obey, and on how many of them it was checked."""
     given = parse_terms(" ".join(terms or ()))
-    found = Session().guess(given, k, effort=effort)
-    formula = formula_of([*given, *(best.value for best in found[:1])])
+    session = Session()
+    found = session.guess(given, k, effort=effort)
+    formula = session.formula([*given, *(best.value for best in found[:1])])
     formulas = {name: formula.written(name) for name in LANGUAGES} if formula else {}
     shown = tables_of(found, "no equation: no rule explains all these terms")
     if written and formula:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.cache import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.corpus.oeis import BIG, SMALL, BadLine, Terms, parse_block, read_blocks
 from int2vec.errors import CorpusError
 from int2vec.files import save_tensors, write_json
@@ -30,7 +30,7 @@ def compile_corpus(
     names: Path | None = None,
     skip_bad: bool = False,
     input_hash: str = "",
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> None:
     """Compile the sequence file `path` into the arrays of `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ def compile_corpus(
     write_json(folder / "manifest.json", about)
 
 
-def _read(path: Path, skip_bad: bool, progress: Progress | None) -> tuple[Terms, list[BadLine]]:
+def _read(path: Path, skip_bad: bool, progress: Progress) -> tuple[Terms, list[BadLine]]:
     """The terms of a whole file, and the lines that cannot be read."""
     blocks, bad, line = list[Terms](), list[BadLine](), 1
     for text, share in read_blocks(path):
@@ -66,8 +66,7 @@ def _read(path: Path, skip_bad: bool, progress: Progress | None) -> tuple[Terms,
                 "('int2vec corpus stats --skip-bad' lists all such lines)"
             )
         line += n_lines
-        if progress:
-            progress(0.8 * share, "reading sequences")
+        progress(0.8 * share, "reading sequences")
     if not any(len(terms.lengths) for terms in blocks):
         raise CorpusError(f"{path} holds no sequences; give lines such as 'A000045 ,0,1,1,2,3,5,'")
     return Terms(*map(np.concatenate, zip(*blocks, strict=True))), bad

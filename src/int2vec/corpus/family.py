@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.oeis import BIG
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, quiet
 
 RUN = 6
 SMALL = 10  # a plain run holds a term of this size or more
@@ -226,7 +226,7 @@ def _bits_divided(stream: Stream, starts: Places, divisors: Places, length: int)
     return bits
 
 
-def find_families(corpus: Corpus, progress: Progress | None = None) -> dict[str, NDArray[Any]]:
+def find_families(corpus: Corpus, progress: Progress = quiet) -> dict[str, NDArray[Any]]:
     """The `family` of each sequence, by the first member's index, and which are `testable`.
 
     Those are where all terms but the last hold a run that is not trivial: a sequence without one
@@ -240,9 +240,8 @@ def find_families(corpus: Corpus, progress: Progress | None = None) -> dict[str,
             bucket = (hashes >> np.uint64(8)) % np.uint64(_BUCKETS)
             for i, kept in enumerate(buckets):
                 kept.append((hashes[bucket == i], owners[bucket == i]))
-        if progress:
-            share = corpus.offsets[last] / max(corpus.n_terms, 1)
-            progress(0.9 * float(share), "looking for shared runs")
+        share = corpus.offsets[last] / max(corpus.n_terms, 1)
+        progress(0.9 * float(share), "looking for shared runs")
     while buckets:
         hashes, owners = map(np.concatenate, zip(*buckets.pop(), strict=True))
         order = np.argsort(hashes)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from int2vec.cache import cached
 from int2vec.corpus.family import find_families
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.errors import CorpusError, InputError
 from int2vec.files import open_tensors, save_tensors
 
@@ -42,7 +42,7 @@ class Split:
 
 
 def make_split(
-    corpus: Corpus, kind: str = "random", seed: int = 0, progress: Progress | None = None
+    corpus: Corpus, kind: str = "random", seed: int = 0, progress: Progress = quiet
 ) -> Split:
     """The 90/5/5 split of that kind and seed; families are found once, then read from the cache."""
     if kind not in KINDS:
@@ -73,7 +73,7 @@ def _newest_first(corpus: Corpus) -> NDArray[np.int64]:
     return np.argsort(-corpus.a_numbers.astype(np.int64), kind="stable")
 
 
-def open_families(corpus: Corpus, progress: Progress | None = None) -> dict[str, NDArray[Any]]:
+def open_families(corpus: Corpus, progress: Progress = quiet) -> dict[str, NDArray[Any]]:
     """What `find_families` finds, from the cache where it is there."""
 
     def find_into(folder: Path) -> None:
@@ -86,7 +86,7 @@ def open_families(corpus: Corpus, progress: Progress | None = None) -> dict[str,
 
 
 def _family(
-    corpus: Corpus, seed: int, n_held: int, progress: Progress | None
+    corpus: Corpus, seed: int, n_held: int, progress: Progress
 ) -> tuple[NDArray[np.int8], int]:
     """The part of each sequence, and the size of the largest family.
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.family import Hashes
 from int2vec.corpus.split import Split
-from int2vec.corpus.store import BIG, Corpus, Progress
+from int2vec.corpus.store import BIG, Corpus, Progress, quiet
 from int2vec.errors import InputError
 
 _CURVE_POINTS = 400
@@ -24,7 +24,7 @@ Counts = NDArray[np.int64]  # (n_types,) occurrences in a part
 
 
 def corpus_stats(
-    corpus: Corpus, split: Split, *, min_count: int = 3, progress: Progress | None = None
+    corpus: Corpus, split: Split, *, min_count: int = 3, progress: Progress = quiet
 ) -> dict[str, Any]:
     """The figures of a corpus under a split, as plain values.
 
@@ -35,8 +35,7 @@ def corpus_stats(
     if min_count < 1:
         raise InputError(f"min_count is {min_count}; give 1 or more")
     train, test = corpus.counts_in(split.train), corpus.counts_in(split.test)
-    if progress:
-        progress(0.4, "looking for leaks")
+    progress(0.4, "looking for leaks")
     n_leaked = len(leaked(corpus, split))
     return {
         "corpus": corpus.name,

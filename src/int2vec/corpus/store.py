@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.known.register import everything_known, fame
-from int2vec.cache import Progress, cached, file_state, hash_of
+from int2vec.cache import Progress, cached, file_state, hash_of, quiet
 from int2vec.corpus.compiling import compile_corpus
 from int2vec.corpus.oeis import BIG, SHORT_DIGITS, reading
 from int2vec.data import data_folder, find, find_optional
 from int2vec.files import open_plain, open_tensors, read_json, user_path
 from int2vec.tables import Line, Shown, Table, as_table, table_of
 
-__all__ = ["BIG", "Corpus", "Progress", "compile_corpus", "corpus_state", "open_corpus"]
+__all__ = ["BIG", "Corpus", "Progress", "compile_corpus", "corpus_state", "open_corpus", "quiet"]
 
 MOST_BYTES = 64 << 30
 _LOOKED_AT = 20_000  # places of a word that are looked at in names
@@ -206,9 +206,7 @@ def _card(corpus: Corpus) -> Table:
     return table_of([Line([name, f"{n:,}"]) for name, n in counts.items()], ["", ">"], corpus.name)
 
 
-def open_corpus(
-    name: str | Path, *, skip_bad: bool = False, progress: Progress | None = None
-) -> Corpus:
+def open_corpus(name: str | Path, *, skip_bad: bool = False, progress: Progress = quiet) -> Corpus:
     """The corpus of that name or in that file, compiled if it is not yet.
 
     "catalog" is the built-in corpus, "well-known" the thousand sequences that the package
@@ -235,7 +233,7 @@ def corpus_state(name: str) -> tuple[Path, tuple[int, ...]] | None:
         return None
 
 
-def _files(name: str | Path, progress: Progress | None) -> tuple[Path, Path | None]:
+def _files(name: str | Path, progress: Progress) -> tuple[Path, Path | None]:
     """The sequence file of a corpus, and its file of names if it has one."""
     if name in ("catalog", "well-known"):
         from int2vec.corpus import catalog  # a hundred families, slow to import for the others

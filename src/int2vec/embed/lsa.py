@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.split import UNK, Split, Vocabulary
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, MissingExtraError
@@ -32,7 +32,7 @@ class LsaConfig(Config):
 
 
 def train_lsa(
-    corpus: Corpus, split: Split, config: LsaConfig, progress: Progress | None = None
+    corpus: Corpus, split: Split, config: LsaConfig, progress: Progress = quiet
 ) -> Embeddings:
     """Vectors U·S of the integers, from the training part of the corpus."""
     vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
@@ -42,8 +42,7 @@ def train_lsa(
             f"{config.dim} dimensions were asked of a {counts.shape[0]:,} × {counts.shape[1]:,} "
             "matrix; give fewer dimensions or a larger corpus"
         )
-    if progress:
-        progress(0.1, "decomposing the count matrix")
+    progress(0.1, "decomposing the count matrix")
     start = np.random.default_rng(config.seed).standard_normal(min(counts.shape))
     _, values, vectors = svds(weigh(counts, config.weighting), k=config.dim, v0=start)
     order = np.argsort(-values)  # the solver gives the smallest first
@@ -51,8 +50,7 @@ def train_lsa(
     # The sign of a singular vector is free: the entry of largest size is made positive.
     largest = matrix[np.abs(matrix).argmax(axis=0), np.arange(config.dim)]
     matrix *= np.where(largest < 0, -1, 1)
-    if progress:
-        progress(1.0, "done")
+    progress(1.0, "done")
     manifest = training_manifest("lsa", corpus, split, config, vocabulary)
     return Embeddings(vocabulary.integers, matrix, name="lsa", manifest=manifest)
 

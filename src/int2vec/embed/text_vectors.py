@@ -19,7 +19,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import fault_of, open_plain
@@ -40,7 +40,7 @@ _MOST_BYTES = 64 << 30
 
 
 def read_text_vectors(
-    path: Path | str, *, name: str | None = None, progress: Progress | None = None
+    path: Path | str, *, name: str | None = None, progress: Progress = quiet
 ) -> Embeddings:
     """The vectors of the integers in a file of word vectors; `manifest["coverage"]` counts them."""
     path = Path(path)
@@ -54,7 +54,7 @@ def read_text_vectors(
             kind = "fasttext-bin" if stream.read(4) == _FASTTEXT_MAGIC else kind
             stream.seek(0)
             for n_tokens, token in enumerate(_READERS[kind](stream), 1):
-                if progress and n_tokens % _REPORT_EVERY == 0:
+                if n_tokens % _REPORT_EVERY == 0:
                     progress(raw.tell() / path.stat().st_size, f"{n_tokens:,} tokens read")
                 if token is None:
                     continue

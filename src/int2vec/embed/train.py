@@ -9,7 +9,7 @@ from shutil import rmtree
 from typing import Any
 
 from int2vec.corpus.split import Split
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.embed.config import fill
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
@@ -57,7 +57,7 @@ def _load(module: str) -> Any:
 
 
 def train(
-    asked: Training, corpus: Corpus, split: Split, folder: Path, progress: Progress | None = None
+    asked: Training, corpus: Corpus, split: Split, folder: Path, progress: Progress = quiet
 ) -> Embeddings:
     """The vectors learned from the training part of a corpus, written to `folder`."""
     check_writable(folder)
@@ -75,7 +75,7 @@ def learn(
     corpus: Corpus,
     split: Split,
     language_model: Path,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> Embeddings:
     """The vectors learned from a corpus's training part; an LSTM goes to `language_model`."""
     config, method = asked.config(), asked.method

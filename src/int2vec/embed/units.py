@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.split import Split, Vocabulary
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.embed.config import Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError
@@ -176,15 +176,14 @@ def train_units(
     device: str = "auto",
     checkpoint: Path | None = None,
     resume: bool = False,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> Embeddings:
     """Vectors of the training part's integers, and of every other one by its units.
 
     On the CPU each epoch is kept in the folder `checkpoint`, from which a later run may resume;
     the last one stays there.
     """
-    if progress:
-        progress(0.0, "finding the units of every integer")
+    progress(0.0, "finding the units of every integer")
     material = prepare(corpus, split, config)
     if device == "auto" and find_spec("torch"):
         from torch import cuda  # slow to import
@@ -215,9 +214,8 @@ def put_together(table: Floats, material: Material, manifest: dict[str, object])
     return Embeddings(integers, matrix, name="units", subwords=units, manifest=manifest)
 
 
-def check_loss(loss: float, epoch: int, config: UnitsConfig, progress: Progress | None) -> None:
+def check_loss(loss: float, epoch: int, config: UnitsConfig, progress: Progress) -> None:
     """Report the loss of an epoch, from 0; InputError where there is none."""
     if not np.isfinite(loss):
         raise InputError(f"the loss is {loss} in epoch {epoch + 1}; lower learning_rate")
-    if progress:
-        progress((epoch + 1) / config.epochs, f"epoch {epoch + 1}, loss {loss:.3f}")
+    progress((epoch + 1) / config.epochs, f"epoch {epoch + 1}, loss {loss:.3f}")

@@ -15,7 +15,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.embed.units import Floats, Material, check_loss
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import open_tensors, save_tensors
@@ -38,7 +38,7 @@ def learn(
     *,
     checkpoint: Path | None = None,
     resume: bool = False,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> Floats:
     """The vectors of words, units and n-grams: (rows of the material's table, dim)."""
     config, corpus = material.config, material.corpus

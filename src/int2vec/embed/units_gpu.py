@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.embed.units import Floats, Material, check_loss
 from int2vec.errors import MissingExtraError
 
@@ -16,7 +16,7 @@ except ImportError as error:
     raise MissingExtraError("training units on a GPU", "lstm") from error
 
 
-def learn(material: Material, *, device: str, progress: Progress | None = None) -> Floats:
+def learn(material: Material, *, device: str, progress: Progress = quiet) -> Floats:
     """The vectors of words, units and n-grams: (rows of the material's table, dim)."""
     torch.set_float32_matmul_precision("high")
     model, config, steps = _SkipGram(material, find_device(device)), material.config, 0

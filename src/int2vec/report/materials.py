@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from int2vec.cache import Progress, quiet
 from int2vec.corpus.split import Split, make_split
-from int2vec.corpus.store import Progress
 from int2vec.data import find_optional, text_vector_files
 from int2vec.embed.concat import concatenate
 from int2vec.embed.train import LANGUAGE_MODEL
@@ -76,9 +76,7 @@ class VectorSet:
 class Materials:
     """Everything is opened by the session, when it is first asked for."""
 
-    def __init__(
-        self, config: ReproduceConfig, found: Found, progress: Progress | None = None
-    ) -> None:
+    def __init__(self, config: ReproduceConfig, found: Found, progress: Progress = quiet) -> None:
         self.config = config
         self.found = found
         self.session = Session(config.corpus, progress=progress)

@@ -6,19 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from int2vec.cache import part_of
 from int2vec.errors import InputError
 from int2vec.predict.paper import NEURON_156, PROBE_ACCURACY, PROBE_R2
 from int2vec.predict.probe import shown
 from int2vec.predict.probe.baselines import MAJORITY, baselines
 from int2vec.predict.probe.config import ProbeConfig
-from int2vec.predict.probe.probing import probe
-from int2vec.predict.probe.readings import find_neuron
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.report.completion import methods_tables
 from int2vec.report.document import WORDS, Block, Finding, finding, label, note, picture, table
 from int2vec.report.figures import drawn, heat_figure, neuron_figure, ranges_figure
 from int2vec.report.materials import ASKED, TRAINED, Materials, VectorSet, without_copies
-from int2vec.report.stages import Found, Part, Progress, Result, Stage, part_of
+from int2vec.report.stages import Found, Part, Progress, Result, Stage
 from int2vec.tables import Cell, Line, Table, interval, left, right, two
 
 _ORDER = ("baseline", "text", "trained", "shipped", "joined")
@@ -33,7 +32,7 @@ def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Re
     sets = known_enough(every)
     sizes = [one.vectors for one in sets if one.group == "trained"]
     vectors = [one.vectors for one in sets] + baselines(sizes, config.integers)
-    probed = probe(vectors, None, config, progress=progress)
+    probed = materials.session_for(progress).probe(vectors, None, config)
     left_out = [one.label for one in every if one not in sets]
     return {"rows": shown_rows(sets, probed), "left_out": left_out, **probed.to_json()}
 
@@ -45,7 +44,7 @@ def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Re
         if one.group == "shipped" and one.paper != "OEIS–LSTM":
             continue
         with suppress(InputError):  # too few integers have a vector
-            neuron = find_neuron(one.vectors, "even").to_json()
+            neuron = materials.session.neuron("even", model=one.vectors).to_json()
             found[one.vectors.name] = {"label": one.label, "paper": one.paper, **neuron}
     return {"neurons": found}
 
@@ -161,9 +160,11 @@ def collect_extended(materials: Materials, folder: Path, progress: Progress) -> 
     left_out = ASKED["not_in_a_fast_run"] if materials.config.fast else ()
     names = [name for name in ASKED["properties"] if name not in left_out] + ASKED["quantities"]
     with_baselines = vectors + baselines(vectors[:1], random.integers)
-    wide = probe(with_baselines, names, random, progress=part_of(progress, 0.0, 0.5))
-    deep = probe(checked, list(_FOUR), strict, progress=part_of(progress, 0.5, 0.3))
-    fair = probe(checked, list(_FOUR), matched, progress=part_of(progress, 0.8, 0.2))
+    parts = [part_of(progress, *part) for part in ((0.0, 0.5), (0.5, 0.3), (0.8, 0.2))]
+    first, second, third = (materials.session_for(part) for part in parts)
+    wide = first.probe(with_baselines, names, random)
+    deep = second.probe(checked, list(_FOUR), strict)
+    fair = third.probe(checked, list(_FOUR), matched)
     tables = {"wide": wide.to_json(), "deep": deep.to_json(), "matched": fair.to_json()}
     return {"rows": shown_rows(sets, wide), **tables}
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from int2vec import __version__
+from int2vec.cache import part_of, quiet
 from int2vec.data import cache_folder
 from int2vec.files import check_writable, write_json, write_text
 from int2vec.report.completion import NEXT
@@ -15,7 +16,7 @@ from int2vec.report.materials import Materials, ReproduceConfig
 from int2vec.report.probes import BEYOND, PROBES
 from int2vec.report.sets import ANALOGIES, EXPANSION
 from int2vec.report.sources import CORPUS, VECTORS, how_made
-from int2vec.report.stages import Found, Progress, choose, part_of, run_stages
+from int2vec.report.stages import Found, Progress, choose, run_stages
 
 PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
 """In the order in which they run."""
@@ -32,9 +33,7 @@ class Reproduction:
     findings: Sequence[Finding]
 
 
-def reproduce(
-    config: ReproduceConfig, progress: Progress = lambda share, what: None
-) -> Reproduction:
+def reproduce(config: ReproduceConfig, progress: Progress = quiet) -> Reproduction:
     """Run every stage whose inputs changed, and write the report to `config.out`."""
     drawn(lambda figure: None)  # says what is missing before hours of work, not after them
     check_writable(config.out)

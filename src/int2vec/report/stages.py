@@ -17,7 +17,7 @@ from typing import Any
 
 import int2vec
 from int2vec.cache import Progress as Progress
-from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
+from int2vec.cache import is_sealed, is_whole, part_of, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import read_json, write_json
 from int2vec.locks import remove
@@ -177,11 +177,3 @@ def code_hash(part: str) -> str:
     path = _PACKAGE / part
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
     return digest({str(f.relative_to(_PACKAGE)): f.read_text(encoding="utf-8") for f in files})
-
-
-def part_of(progress: Progress, start: float, length: float, name: str = "") -> Progress:
-    """Progress of one step as progress of all."""
-    label = f"{name}: " if name else ""
-    return lambda share, what: progress(
-        min(start + length * min(share, 1.0), 1.0), f"{label}{what}"
-    )

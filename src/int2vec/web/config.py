@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.files import read_json, toml_beside
 from int2vec.models import ModelInfo, installed
 from int2vec.session import Session
@@ -28,7 +28,7 @@ class ServeConfig:
     installed: bool = True
     hosts: tuple[str, ...] = ()
 
-    def session(self, progress: Progress | None = None) -> Session:
+    def session(self, progress: Progress = quiet) -> Session:
         """What answers the questions: over this corpus, and with these models alone."""
         served: dict[str, ModelInfo] = {}
         for folder in map(Path, self.models):

@@ -5,18 +5,16 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from int2vec.errors import InputError
 from int2vec.predict.complete.base import Prediction, something_else
 from int2vec.predict.complete.blanks import MOST_TERMS, Filling
-from int2vec.predict.complete.formulas import LANGUAGES, formula_of, nth_term
+from int2vec.predict.complete.formulas import LANGUAGES
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.results import SearchResult, SequenceEntry, SimilarResult
 from int2vec.session import Session
-from int2vec.web.questions import MAX_DIGITS, Integer, K, Label, Options, Text, endpoint, listed
+from int2vec.web.questions import Integer, K, Label, Options, Text, endpoint, listed
 
 _SHOWN_TERMS = 40
 _FEW_TERMS = 12
-_TELLING = 24  # terms that a formula is found from; it is compared with all
 
 Terms = Annotated[list[Integer], *listed(1_000, min_length=1, examples=[[1, 1, 2, 3, 5, 8]])]
 Pattern = Annotated[Text, Field(description="Terms; ? stands for any one.")]
@@ -77,16 +75,9 @@ def complete(
         predictions=found,
         something_else=something_else(found),
         following=session.go_on(terms, next) if next > 1 else [],
-        nth=None if nth is None else _term(terms, nth),
+        nth=None if nth is None else session.nth(terms, nth),
         before=session.fill([None, *terms[: MOST_TERMS - 1]], k) if before and terms[1:] else [],
     )
-
-
-def _term(terms: list[int], nth: int) -> int | None:
-    found = terms[nth - 1] if nth <= len(terms) else nth_term(terms, nth - 1)
-    if found is not None and found.bit_length() > MAX_DIGITS * 3.33:
-        raise InputError(f"term {nth:,} has over {MAX_DIGITS:,} digits; ask for an earlier one")
-    return found
 
 
 class GuessAnswer(NamedTuple):
@@ -100,10 +91,10 @@ class GuessAnswer(NamedTuple):
 @endpoint("/guess", lane="heavy", sample="guess?terms=1,4,10,20,35,56")
 def guess(session: Session, terms: Terms, k: K = 10, effort: Effort = "normal") -> GuessAnswer:
     """Every equation found that the terms obey, and on how many of them it was checked."""
-    formula = formula_of(terms[:_TELLING])
-    holds = formula is not None and formula.terms(len(terms)) == terms
-    written = {name: formula.written(name) for name in LANGUAGES} if formula and holds else {}
-    return GuessAnswer(terms, session.guess(terms, k, effort=effort), written)
+    found = session.guess(terms, k, effort=effort)
+    formula = session.formula([*terms, *(best.value for best in found[:1])])
+    written = {name: formula.written(name) for name in LANGUAGES} if formula else {}
+    return GuessAnswer(terms, found, written)
 
 
 class FillAnswer(NamedTuple):

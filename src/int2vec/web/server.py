@@ -7,7 +7,7 @@ import socket
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.errors import InputError
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
@@ -56,7 +56,7 @@ class PatientProtocol(H11Protocol):
             self.transport.abort()
 
 
-def prepare(config: ServeConfig, progress: Progress | None = None) -> None:
+def prepare(config: ServeConfig, progress: Progress = quiet) -> None:
     """Compile what the workers will memory-map; what cannot be served fails here."""
     session = config.session(progress)
     session.index()

@@ -154,3 +154,6 @@ def test_far_terms() -> None:
     assert nth_term([1, 4, 9, 16], 99) == 10_000
     assert nth_term([2, 3, 5, 7, 11, 13], 24) == 97
     assert nth_term([4, 8, 15, 16, 23, 42], 9) is None
+    assert nth_term([4, 8, 15, 16, 23, 42], 2) == 15
+    with pytest.raises(InputError, match="term 100,000 has over 4,000 digits; ask for an earlier"):
+        nth_term([1, 2, 4, 8, 16], 99_999)

@@ -292,7 +292,7 @@ def test_a_neuron_by_hand() -> None:
     matrix = np.column_stack([RNG.standard_normal(100), 6.0 * odd - 2])  # −2 or 4
     matrix[[0, 3], 1] = matrix[[3, 0], 1]  # 1 and 4 have each other's value
     neuron = find_neuron(
-        Embeddings(integers, matrix, name="toy"), "even", ProbeConfig(last=100), shown=range(1, 7)
+        Embeddings(integers, matrix, name="toy"), "even", ProbeConfig(last=100), shown=6
     )
     assert (neuron.dimension, neuron.sign) == (1, -1)
     assert -2 < neuron.threshold < 4

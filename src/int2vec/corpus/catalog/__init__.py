@@ -4,7 +4,7 @@ families.txt states the families, `families` reads it; the known sequences (`ari
 come first and carry their A-numbers. To add a family, state it there: a name and a row a formula.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -12,6 +12,7 @@ from zlib import crc32
 
 from int2vec.arithmetic.known import register
 from int2vec.arithmetic.known.stated import MAX_TERMS, Known, clip
+from int2vec.cache import Progress, quiet
 from int2vec.corpus.catalog.families import FORMULAS, read_families
 from int2vec.files import write_text
 
@@ -71,7 +72,7 @@ def _stop(name: str) -> int:
 def write(
     path: Path,
     names_path: Path,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Progress = quiet,
     chosen: Iterable[CatalogSequence | Known] | None = None,
 ) -> None:
     """Write these sequences (all, where none are given) in the OEIS stripped layout, and the names.
@@ -84,7 +85,7 @@ def write(
         lines.append(f"A{sequence.a_number:06d} ,{','.join(map(str, sequence.terms))},\n")
         head = f"A{sequence.a_number:06d}" if sequence.a_number else str(i)
         names.append(f"{head} {sequence.name}\n")
-        if progress is not None and i % 500 == 0:
+        if i % 500 == 0:
             progress(min(i / EXPECTED, 0.99), "computing the built-in corpus")
     write_text(names_path, "".join(names))
     write_text(path, "".join(lines))

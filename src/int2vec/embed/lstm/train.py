@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.embed.lstm.folder import (
     CHECKPOINT,
     LstmModel,
@@ -36,7 +36,7 @@ def train_lstm(
     *,
     device: str = "auto",
     resume: bool = False,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> Run:
     """The run of training on `streams`; the model with the lowest dev loss goes to `out`.
 
@@ -85,7 +85,7 @@ def _start(streams: TokenStreams, config: LstmConfig, team: Team) -> Run:
     return Run(network=network, optimizer=optimizer, fingerprint=fingerprint, lr=config.lr)
 
 
-def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress | None) -> None:
+def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress) -> None:
     """Train for one epoch, score it on the dev stream, and write down both."""
     config, epoch = run.network.config, len(run.history)
     seed = config.seed * 1_000_003 + epoch
@@ -112,7 +112,7 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress 
         run.lr /= _ANNEAL
 
 
-def _read(run: Run, stream: Tensor, team: Team, progress: Progress | None) -> tuple[Tensor, int]:
+def _read(run: Run, stream: Tensor, team: Team, progress: Progress) -> tuple[Tensor, int]:
     """The summed training loss of one pass over `stream`, still on the device, and its tokens."""
     network, optimizer, config = run.network, run.optimizer, run.network.config
     step, n = make_step(config, network, optimizer, team), 0
@@ -128,7 +128,7 @@ def _read(run: Run, stream: Tensor, team: Team, progress: Progress | None) -> tu
         total += loss * targets.numel()  # reading it here would stall the device
         n += targets.numel()
         run.step += 1
-        if progress is not None and team.rank == 0 and run.step % 20 == 0:
+        if team.rank == 0 and run.step % 20 == 0:
             epoch = len(run.history) + 1
             progress(run.step / all_steps, f"epoch {epoch} of {config.epochs}")
     return total, n

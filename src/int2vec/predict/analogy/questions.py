@@ -1,11 +1,12 @@
 """Analogy questions in the published file layout, and how many of them are answered rightly."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from int2vec.cache import Progress, quiet
 from int2vec.data import find_optional
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
@@ -121,7 +122,7 @@ def evaluate_analogies(
     *,
     scoring: str = "add",
     methods: tuple[str, ...] = (),
-    progress: Callable[[float, str], None] | None = None,
+    progress: Progress = quiet,
 ) -> AnalogyScores:
     """The first answers of some methods to the questions: all, or the rules alone without a model.
 
@@ -139,7 +140,6 @@ def evaluate_analogies(
             with suppress(UnknownIntegerError):
                 found = analogy(*prompt, using=method, scoring=scoring, embeddings=embeddings)
             answers[method].append(found[0] if found else None)
-        if progress:
-            progress(i / len(questions), f"question {i} of {len(questions)}")
+        progress(i / len(questions), f"question {i} of {len(questions)}")
     name = embeddings.name if embeddings else None
     return AnalogyScores(questions=tuple(questions), answers=answers, model=name)

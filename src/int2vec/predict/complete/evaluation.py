@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.errors import InputError
 from int2vec.parallel import spread
 from int2vec.predict.complete.base import Prediction
@@ -151,7 +151,7 @@ def collect(
     *,
     k: int = CANDIDATES,
     processes: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> Iterator[Example]:
     """Every question with what the completers say, worked out on all cores."""
     index = make_index(config, config.readings, progress)  # built before processes start
@@ -169,7 +169,7 @@ def evaluate(
     config: SourcesConfig,
     *,
     processes: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> Evaluation:
     """What the chosen sources say to these questions, worked out on all cores.
 

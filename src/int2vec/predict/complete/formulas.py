@@ -22,12 +22,14 @@ from int2vec.errors import InputError
 from int2vec.files import toml_beside
 from int2vec.predict.complete.citations import known_with
 from int2vec.predict.complete.rules.simple import coefficients
+from int2vec.text import MAX_DIGITS
 
 LANGUAGES = ("text", "latex", "python", "pari", "sage", "gf")
 MOST_DEGREE, MOST_ORDER = 6, 4
 CHECKED = 1  # terms that a formula must foretell beyond those that determine it
 STARTS = 8  # terms of a known sequence that may be left out
 SERIES = 60  # terms that a generating function is read off
+TELLING = 24  # terms that a formula is found from; it is compared with all
 MOST_ROOTS = 24  # the degree of its numerator and denominator
 _PLAIN = re.compile(r"(?:n|a|C|factorial|gcd|phi|prime|root|sigma|tau|modulo|[^A-Za-z_])*")
 
@@ -87,7 +89,7 @@ def formula_of(terms: Sequence[int]) -> Formula | None:
     >>> formula_of([1, 1, 2, 5, 14, 42]).written("text")
     'a(n) = a(n−1)·(4n − 2)/(n + 1), a(0) = 1'
     """
-    for found in _candidates(list(terms)):
+    for found in _candidates(list(terms[:TELLING])):
         if found.terms(len(terms)) == list(terms):
             return found
     return None
@@ -99,15 +101,17 @@ def nth_term(terms: Sequence[int], n: int) -> int | None:
     >>> nth_term([1, 4, 9, 16], 9)
     100
     """
+    if n < len(terms):
+        return terms[n]
     formula = formula_of(terms)
-    if formula is not None and not formula.first:
-        return int(function("n", formula.step, VOCABULARY)(n))
-    if formula is not None:
-        return formula.terms(n + 1)[-1]
-    for _, sequence, start in known_with(terms, STARTS):
-        found = sequence.terms[start:]
-        return found[n] if n < len(found) else None
-    return None
+    if formula is None:
+        known = (sequence.terms[start:] for _, sequence, start in known_with(terms, STARTS))
+        return dict(enumerate(next(known, []))).get(n)
+    of = function("n", formula.step, VOCABULARY)
+    value = formula.terms(n + 1)[-1] if formula.first else int(of(n))
+    if value.bit_length() > MAX_DIGITS * 3.33:
+        raise InputError(f"term {n + 1:,} has over {MAX_DIGITS:,} digits; ask for an earlier one")
+    return value
 
 
 def _candidates(terms: list[int]) -> Iterator[Formula]:

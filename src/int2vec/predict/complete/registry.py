@@ -8,9 +8,9 @@ from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any
 
+from int2vec.cache import Progress, quiet
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
-from int2vec.corpus.store import Progress
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import toml_beside
 from int2vec.predict.complete.base import Completer
@@ -117,7 +117,7 @@ def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Comple
 
 
 def make_index(
-    config: SourcesConfig, readings: Sequence[str], progress: Progress | None = None
+    config: SourcesConfig, readings: Sequence[str], progress: Progress = quiet
 ) -> Index | None:
     """The index that is searched, with these readings; None where there is none of either."""
     if config.corpus is None or not readings:

@@ -10,8 +10,8 @@ from functools import partial
 import numpy as np
 
 from int2vec.arithmetic.properties import PROPERTIES, property_table
+from int2vec.cache import Progress, part_of, quiet
 from int2vec.corpus.split import Split
-from int2vec.corpus.store import Progress
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.expand.expansion import centre, rank
@@ -155,7 +155,7 @@ def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
 
 
 def evaluate_expansion(
-    sets: Sequence[HiddenSet], models: Models, postings: Postings, progress: Progress | None = None
+    sets: Sequence[HiddenSet], models: Models, postings: Postings, progress: Progress = quiet
 ) -> list[ExpansionScores]:
     """The scores of the baseline, of every model's vectors, and of our methods.
 
@@ -178,8 +178,7 @@ def evaluate_expansion(
         )
         scores = ExpansionScores(method=name, precisions=precisions, average_precisions=averages)
         found.append(scores)
-        if progress:
-            progress(len(found) / len(rankers), name)
+        progress(len(found) / len(rankers), name)
     return found
 
 
@@ -190,7 +189,7 @@ def evaluate_hidden_sets(
     *,
     n: int = 100,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> dict[str, list[ExpansionScores]]:
     """The scores on n sets of properties and on n sequences of the test part.
 
@@ -200,11 +199,9 @@ def evaluate_hidden_sets(
     both = {"properties": property_sets(n, seed)}
     both["sequences"] = sequence_sets(training, split, n, seed)
 
-    def report(done: int, share: float, what: str) -> None:
-        if progress:
-            progress((done + share) / len(both), what)
-
     return {
-        kind: evaluate_expansion(sets, models, training, progress=partial(report, done))
+        kind: evaluate_expansion(
+            sets, models, training, progress=part_of(progress, done / len(both), 1 / len(both))
+        )
         for done, (kind, sets) in enumerate(both.items())
     }

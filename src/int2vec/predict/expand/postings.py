@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.cache import cached
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.files import open_tensors, save_tensors
 
 _TENSORS = "postings.safetensors"
@@ -84,12 +84,11 @@ class Postings:
         return np.diff(self._starts)
 
 
-def open_postings(corpus: Corpus, *, progress: Progress | None = None) -> Postings:
+def open_postings(corpus: Corpus, *, progress: Progress = quiet) -> Postings:
     """The index of a corpus, from the cache where it is there."""
 
     def build_into(folder: Path) -> None:
-        if progress:
-            progress(0.1, "indexing the sequences by integer")
+        progress(0.1, "indexing the sequences by integer")
         save_tensors(folder / _TENSORS, _build(corpus))
 
     needs, key = [corpus.folder], corpus.folder.name

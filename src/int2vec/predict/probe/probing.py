@@ -17,7 +17,7 @@ from int2vec.arithmetic.properties import (
     property_table,
     quantity_table,
 )
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
@@ -43,7 +43,7 @@ def probe(
     properties: Sequence[str] | None = None,
     config: ProbeConfig | None = None,
     *,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> ProbeTable:
     """What linear probes read from the vectors: the paper's columns, or any of the catalog.
 
@@ -61,10 +61,9 @@ def probe(
         raise InputError("no embeddings were given; give at least one")
     asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES] if properties is None else properties
     yes_no, numeric = sort_names(asked)
-    named: list[Embeddings] = []
-    for row in rows:
-        before = sum(other.name == row.name for other in rows[: len(named)])
-        named.append(row.renamed(f"{row.name} ({before + 1})") if before else row)
+    names = [row.name for row in rows]
+    before = [(row, names[:i].count(row.name)) for i, row in enumerate(rows)]
+    named = [row.renamed(f"{row.name} ({n + 1})") if n else row for row, n in before]
     found: list[Probed] = []
     # The matrices are small: one thread an embedding beats many threads a matrix product, and
     # does not wait on cores that others use.
@@ -72,8 +71,7 @@ def probe(
         sources = [frequency_source(rows, i) for i in range(len(rows))]
         each = pool.map(partial(_probe_one, yes_no, numeric, config), named, sources)
         for i, row in enumerate(named):
-            if progress is not None:
-                progress(i / len(rows), f"probing {row.name}")
+            progress(i / len(rows), f"probing {row.name}")
             found += next(each)
     return ProbeTable(
         config=config,

@@ -10,7 +10,7 @@ import numpy as np
 
 from int2vec import models
 from int2vec.arithmetic.properties import property_table
-from int2vec.corpus.store import Progress
+from int2vec.cache import Progress, quiet
 from int2vec.embeddings import Embeddings
 from int2vec.predict.probe.baselines import DIGITS, MAJORITY, one_hot_digits
 from int2vec.predict.probe.config import Bools, Floats
@@ -65,7 +65,7 @@ def probe_ranges(
     *,
     baselines: bool = True,
     sample: int = _SAMPLE,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> list[RangeCurve]:
     """Accuracies on random halves of a sample of each range, beside digits and bare residues.
 
@@ -89,8 +89,7 @@ def probe_ranges(
                 for wanted, held in zip(properties, labels[:, there], strict=True):
                     point = (last, *_accuracy(vectors, held))
                     found.setdefault((one.name, wanted), []).append(point)
-            if progress:
-                progress((i + 1) / len(RANGES), f"up to {last:,}")
+            progress((i + 1) / len(RANGES), f"up to {last:,}")
     curves = []
     for (name, wanted), points in found.items():
         figures = dict(

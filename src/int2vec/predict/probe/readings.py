@@ -99,14 +99,19 @@ class Neuron:
         return asdict(self)
 
 
+def _parts(embeddings: Embeddings, name: str, config: ProbeConfig) -> tuple[list[Any], list[Any]]:
+    """The vectors, and whether they have the property, of what is fitted on and what is tested."""
+    integers, vectors = covered(embeddings, config.integers)
+    labels, ranks = property_table([name], integers)[0], frequency(embeddings, integers)
+    what = f"{name!r} in {embeddings.name!r}"
+    split = make_split(labels, integers, ranks, config, config.seed, what)
+    return [vectors[part] for part in split], [labels[part] for part in split]
+
+
 def find_neuron(
-    embeddings: Embeddings,
-    property_name: str,
-    config: ProbeConfig | None = None,
-    *,
-    shown: range = range(1, 51),
+    embeddings: Embeddings, name: str, config: ProbeConfig | None = None, shown: int = 50
 ) -> Neuron:
-    """The dimension that tells the property best on the training part, with its values.
+    """The dimension that tells a property best on the training part, with its values for 1, 2, …
 
     >>> from int2vec.predict.probe.baselines import one_hot_digits
     >>> digits = one_hot_digits(range(1, 201))
@@ -115,28 +120,24 @@ def find_neuron(
     (7, 50, 1.0)
     """
     config = config or ProbeConfig()
-    yes_no, _ = sort_names([property_name])
+    yes_no, _ = sort_names([name])
     if not yes_no:
-        raise InputError(f"{property_name!r} is a quantity; give a yes-or-no property as 'even'")
-    integers, vectors = covered(embeddings, config.integers)
-    labels, ranks = property_table(yes_no, integers)[0], frequency(embeddings, integers)
-    what = f"{property_name!r} in {embeddings.name!r}"
-    split = make_split(labels, integers, ranks, config, config.seed, what)
-    x, y = vectors[split.train], labels[split.train]
-    unseen, truth = vectors[split.test], labels[split.test]
+        raise InputError(f"{name!r} is a quantity; give a yes-or-no property as 'even'")
+    (x, unseen), (y, truth) = _parts(embeddings, yes_no[0], config)
     with one_thread_a_product():
         best, weight, intercept = best_dimension(x, y, config.C)
         everything = fit_all(x, y, C=config.C)
         # A column of zeros gets a weight of 0: the same as leaving the dimension out.
-        kept = np.arange(vectors.shape[1]) != best
+        kept = np.arange(embeddings.dim) != best
         without = fit_all(x * kept, y, C=config.C)
-    known = embeddings.known(shown)
-    column = embeddings.vectors_of(known)[:, best].tolist()
-    held = property_table(yes_no, known)[0].tolist()
-    values = tuple(
-        NeuronValue(integer=n, value=v, holds=has, right=(v * weight + intercept > 0) == has)
-        for n, v, has in zip(known, column, held, strict=True)
-    )
+    odds = {"alone": unseen[:, best] * weight + intercept, "all": everything.decision(unseen)}
+    unseen = unseen * kept
+    odds |= {"zeroed": everything.decision(unseen), "without": without.decision(unseen)}
+    values = []
+    for n in embeddings.known(range(1, shown + 1)):
+        value, holds = float(embeddings.infer(n)[best]), PROPERTIES[yes_no[0]].holds(n)
+        right = (value * weight + intercept > 0) == holds
+        values.append(NeuronValue(integer=n, value=value, holds=holds, right=right))
     return Neuron(
         embedding=embeddings.name,
         property=yes_no[0],
@@ -144,9 +145,6 @@ def find_neuron(
         dimension=best,
         threshold=-intercept / weight if weight else 0.0,
         sign=1 if weight >= 0 else -1,
-        alone=score(unseen[:, best] * weight + intercept, truth),
-        all=score(everything.decision(unseen), truth),
-        zeroed=score(everything.decision(unseen * kept), truth),
-        without=score(without.decision(unseen * kept), truth),
-        values=values,
+        values=tuple(values),
+        **{kind: score(said, truth) for kind, said in odds.items()},
     )

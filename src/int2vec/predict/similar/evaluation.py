@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import CorpusError
 from int2vec.predict.similar import vectors
@@ -83,7 +83,7 @@ def evaluate_similar(
     space: SequenceSpace,
     pairs: Sequence[Pair],
     lsa: Embeddings | None = None,
-    progress: Progress | None = None,
+    progress: Progress = quiet,
 ) -> SimilarEvaluation:
     """The ranks by our weights, by shared rare terms, by LSA and by plain means of vectors."""
     corpus, (hit_weights, weights) = space.corpus, shipped_weights()
@@ -99,8 +99,7 @@ def evaluate_similar(
         ranks["similar"].append(_rank(scores, pair))
         cosines, _ = space.shared_terms(terms, common=corpus.n_sequences)
         ranks["shared rare terms"].append(_rank(cosines, pair))
-        if progress:
-            progress(done / len(pairs), "looking for what names cite")
+        progress(done / len(pairs), "looking for what names cite")
     every = np.arange(corpus.n_types)
     if lsa is not None:
         known = np.isin(every, corpus.rows_of(lsa.integers))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from int2vec import models
 from int2vec.cache import cached
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, pack, read_json, save_tensors, unpack
@@ -220,7 +220,7 @@ def shipped_weights() -> tuple[Floats, Floats]:
 
 
 def open_space(
-    corpus: Corpus, postings: Postings, model: Embeddings, *, progress: Progress | None = None
+    corpus: Corpus, postings: Postings, model: Embeddings, *, progress: Progress = quiet
 ) -> SequenceSpace:
     """The space of a corpus's sequences, from the cache where it is there."""
     if not corpus.n_terms:

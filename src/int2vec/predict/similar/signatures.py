@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.linear_algebra import inverses
-from int2vec.corpus.store import BIG, Corpus, Progress
+from int2vec.corpus.store import BIG, Corpus, Progress, quiet
 from int2vec.predict.similar import derived
 from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints, parts_of
 
@@ -80,7 +80,7 @@ def windows(block: Block, start: Ints, width: int) -> Ints:
     return np.take_along_axis(block.terms, places, axis=1)
 
 
-def build(corpus: Corpus, progress: Progress | None = None) -> Hashes:
+def build(corpus: Corpus, progress: Progress = quiet) -> Hashes:
     """The table of a corpus: hash, kind and sequence in one number each, sorted."""
     values, found = np.asarray(corpus.values), [np.empty(0, np.uint64)]
     residues, big = values % PRIME, np.flatnonzero(values == BIG)
@@ -102,7 +102,7 @@ def build(corpus: Corpus, progress: Progress | None = None) -> Hashes:
 
 
 def batches(
-    corpus: Corpus, most: int, words: str, progress: Progress | None
+    corpus: Corpus, most: int, words: str, progress: Progress
 ) -> Iterator[tuple[Ints, Ints, NDArray[np.bool_]]]:
     """Many sequences at once: their numbers, the rows of their first terms, which are there."""
     for first in range(0, corpus.n_sequences, _AT_ONCE):
@@ -111,8 +111,7 @@ def batches(
         there = np.arange(most) < (corpus.offsets[sequences + 1] - starts)[:, None]
         places = np.where(there, starts[:, None] + np.arange(most), 0)
         yield sequences, np.asarray(corpus.rows)[places].astype(np.int64), there
-        if progress:
-            progress((first + len(sequences)) / corpus.n_sequences, words)
+        progress((first + len(sequences)) / corpus.n_sequences, words)
 
 
 def routes_from(terms: Sequence[int]) -> Block:

@@ -6,7 +6,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import BIG, Corpus, Progress
+from int2vec.corpus.store import BIG, Corpus, Progress, quiet
 from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.predict.similar.signatures import batches
 
@@ -56,7 +56,7 @@ def shapes_of(logs: NDArray[np.float64], there: NDArray[np.bool_]) -> Floats:
 
 
 def means_and_shapes(
-    corpus: Corpus, model: Embeddings, rarity: NDArray[np.float64], progress: Progress | None = None
+    corpus: Corpus, model: Embeddings, rarity: NDArray[np.float64], progress: Progress = quiet
 ) -> tuple[Floats, Floats]:
     """The mean of its terms' vectors, by their rarity, and the shape of every sequence."""
     values = np.asarray(corpus.values)

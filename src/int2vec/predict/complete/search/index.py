@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.linear_algebra import inverses
 from int2vec.arithmetic.sums import differences
 from int2vec.cache import cached
-from int2vec.corpus.store import BIG, Corpus, Progress
+from int2vec.corpus.store import BIG, Corpus, Progress, quiet
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, Report, order_by_past
@@ -135,7 +135,7 @@ class Index:
 
 def open_index(
     corpus: Corpus, sequences: NDArray[np.int32] | None = None, *,
-    readings: Sequence[str] = ("terms",), progress: Progress | None = None,
+    readings: Sequence[str] = ("terms",), progress: Progress = quiet,
 ) -> Index:  # fmt: skip
     """The index over these sequences (all, where none are named), built if it is not yet."""
     part, of_a_part, what = "all", "", "holds"
@@ -155,8 +155,7 @@ def open_index(
     for i, reading in enumerate(readings):
 
         def report(share: float, what: str = "building the index", i: int = i) -> None:
-            if progress:
-                progress((i + share) / len(readings), what)
+            progress((i + share) / len(readings), what)
 
         folder = cached(
             "index",
