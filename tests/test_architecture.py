@@ -133,6 +133,18 @@ def test_every_file_has_its_place_in_the_flow() -> None:
     assert {path.split("/")[0].removesuffix(".py") for path in _sources()} <= set(_STAGE_OF)
 
 
+def test_functions_and_files_are_short() -> None:
+    functions = {
+        f"{path}: {node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for path, tree in _sources().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+    files = {path: (tree.body[-1].end_lineno or 0) for path, tree in _sources().items()}
+    assert not [name for name, lines in functions.items() if lines > 40]
+    assert not [path for path, lines in files.items() if lines > 300]
+
+
 def test_imports_go_one_way() -> None:
     def against_the_flow(file: list[str], module: list[str]) -> bool:
         inside = module[0] == "int2vec" and len(module) > 1 and module[1] in _STAGE_OF
