@@ -27,6 +27,7 @@ class FitConfig:
     sequences: int = 9_000  # of the dev split, each asked for its last term
     short: float = 0.5  # share of them also asked for an early term
     puzzles: int = 1_500
+    further: int = 2_000  # sequences of the dev split, asked with little and with much effort
     people: int = 3  # times that each question of people counts
     alone: float = 0.3  # share of prompts also seen without a corpus
     without_lstm: float = 0.6  # share of prompts seen without one, where there is one
@@ -38,9 +39,8 @@ class FitConfig:
 def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
     """Last terms of dev sequences, early terms of some of them, and puzzles."""
     rng = np.random.default_rng(config.seed)
-    dev = make_split(corpus, config.split, config.seed).dev
     questions = []
-    for i in rng.permutation(dev)[: config.sequences].tolist():
+    for i in _shuffled_dev(corpus, config, rng)[: config.sequences]:
         terms = corpus.terms(i)
         if len(terms) >= 2:
             questions.append(Question(prompt=tuple(terms[:-1]), answer=terms[-1]))
@@ -48,6 +48,21 @@ def fitting_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
             cut = int(rng.integers(3, min(12, len(terms))))
             questions.append(Question(prompt=tuple(terms[:cut]), answer=terms[cut]))
     return questions + make_puzzles(config.puzzles, config.seed)
+
+
+def further_questions(corpus: Corpus, config: FitConfig) -> list[Question]:
+    """Last terms of the dev sequences that come next."""
+    shuffled = _shuffled_dev(corpus, config, np.random.default_rng(config.seed))
+    chosen = shuffled[config.sequences : config.sequences + config.further]
+    terms = [tuple(corpus.terms(i)) for i in chosen]
+    return [Question(prompt=t[:-1], answer=t[-1]) for t in terms if len(t) >= 2]
+
+
+def _shuffled_dev(corpus: Corpus, config: FitConfig, rng: np.random.Generator) -> list[int]:
+    shuffled: list[int] = rng.permutation(
+        make_split(corpus, config.split, config.seed).dev
+    ).tolist()
+    return shuffled
 
 
 def write_examples(path: Path, examples: Sequence[Example]) -> None:

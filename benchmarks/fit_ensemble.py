@@ -20,7 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-from benchmarks.examples import FitConfig, fitting_questions, read_examples, write_examples
+from benchmarks.examples import (
+    FitConfig,
+    fitting_questions,
+    further_questions,
+    read_examples,
+    write_examples,
+)
 from int2vec import __version__
 from int2vec.corpus import open_corpus
 from int2vec.files import write_text
@@ -226,8 +232,12 @@ def main() -> None:
     if given.examples and given.examples.is_file():
         examples = read_examples(given.examples)
     else:
-        questions = fitting_questions(open_corpus("oeis"), config)
+        corpus = open_corpus("oeis")
+        questions, further = fitting_questions(corpus, config), further_questions(corpus, config)
         examples = list(collect(questions, sources, progress=progress))
+        for effort in ("quick", "deep"):
+            worth = replace(sources, effort=effort)
+            examples += collect(further, worth, progress=progress)
         asked = read_table(given.people)
         examples += [
             replace(example, by_people=True)

@@ -53,6 +53,8 @@ class Spans:
     ([], [[1, 2]])
     >>> spans.products(np.array([2, 8, 24, 64])).tolist()
     [[0, 2]]
+    >>> spans.convolutions(np.array([2, 8, 22, 52])).tolist()
+    [[0, 2]]
     """
 
     def __init__(self, table: Matrix, blocks: Keys | None = None) -> None:
@@ -95,6 +97,26 @@ class Spans:
             return _NONE
         rows, own, over = self._whole
         return rows[_equal(own, _keys(target * over % PRIME, self.blocks[rows]))]
+
+    def convolutions(self, target: Matrix) -> Matrix:
+        """The pairs of rows, (n, 2), whose product as power series is the target up to a factor.
+
+        Rows and target begin with something other than 0.
+        """
+        if len(target) < 2 or not target[0]:
+            return _NONE
+        rows, own = self._begun
+        over, table = np.zeros((len(rows), len(target)), np.int64), self.table[rows]
+        for k, entry in enumerate(target.tolist()):
+            known = (table[:, 1 : k + 1] * over[:, :k][:, ::-1] % PRIME).sum(axis=1)
+            over[:, k] = (entry - known) % PRIME * _inverse()[table[:, 0]] % PRIME
+        return rows[_equal(own, _keys(over, self.blocks[rows]))]
+
+    @cached_property
+    def _begun(self) -> tuple[Matrix, Keys]:
+        """The rows that begin with something other than 0, and their keys."""
+        rows = np.flatnonzero(self.table[:, 0])
+        return rows, _keys(self.table[rows], self.blocks[rows])
 
     @cached_property
     def _whole(self) -> tuple[Matrix, Keys, Matrix]:

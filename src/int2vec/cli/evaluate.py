@@ -17,6 +17,7 @@ from int2vec.predict.analogy.questions import published_questions, read_question
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
+from int2vec.predict.complete.rules.engine import check_effort
 from int2vec.predict.probe.config import SPLITS, ProbeConfig
 from int2vec.predict.probe.ranges import ranges_table
 from int2vec.predict.probe.shown import neuron_tables, probe_tables
@@ -99,12 +100,14 @@ def completion(
     limit: int | None = None,
     corpus: str | None = None,
     model: str | None = None,
+    effort: str = "normal",
     processes: int | None = None,
 ) -> Told:
     """Ask for the last term of each test sequence, or for the answers of a file of your own."""
     if file and sequences:
         raise InputError("both --file and --sequences are given; give one of them")
-    config = SourcesConfig(using=chosen_names(using), seed=seed, model=model)
+    chosen = chosen_names(using)
+    config = SourcesConfig(using=chosen, seed=seed, model=model, effort=check_effort(effort))
     own = file or sequences or find_optional(PUBLISHED)
     results = []
     with progress_bar("evaluate") as progress:

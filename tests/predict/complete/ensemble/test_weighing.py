@@ -11,7 +11,13 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from benchmarks.examples import FitConfig, fitting_questions, read_examples, write_examples
+from benchmarks.examples import (
+    FitConfig,
+    fitting_questions,
+    further_questions,
+    read_examples,
+    write_examples,
+)
 from benchmarks.fit_ensemble import BoostingConfig, fit, fit_uncorrected
 from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.errors import ModelError
@@ -212,6 +218,16 @@ def test_questions_ask_for_last_terms_and_for_early_ones(numbered: Corpus) -> No
     assert set(none) == set(lasts)
     some = fitting_questions(numbered, FitConfig(sequences=100, puzzles=7, short=0.0))
     assert len(some) == len(none) + 7
+
+
+def test_further_questions_ask_for_last_terms_of_other_sequences(numbered: Corpus) -> None:
+    config = FitConfig(sequences=40, further=30, puzzles=0)
+    asked, more = fitting_questions(numbered, config), further_questions(numbered, config)
+    assert 25 <= len(more) <= 30  # sequences of one term ask nothing
+    assert all(q.answer % 100 == (q.answer // 100) % 20 == len(q.prompt) for q in more)
+    assert not {q.answer // 100 for q in asked} & {q.answer // 100 for q in more}
+    all_of = fitting_questions(numbered, FitConfig(sequences=70, puzzles=0, short=0.0))
+    assert set(more) < set(all_of)
 
 
 def example(i: int, *, right: bool, by_people: bool = False) -> Example:

@@ -47,6 +47,12 @@ CASES: list[tuple[Terms, str, str, float]] = [
     (steps(mixed(lambda x, y: 4 * x + y)), "the partial sums", "4·A000012(n) + A000013(n)", 8),
     ([factorial(n) * t for n, t in enumerate(mixed(lambda x, y: x - y))], "a(n) / n!",
      "A000012(n) − A000013(n)", 5),
+    ([3 * sum(A[j] * B[n - j] for j in range(n + 1)) for n in range(20)], "the terms",
+     "3·(the convolution of A000012(n) and A000013(n))", 4),
+    ([99, *mixed(lambda x, y: x + 2 * y)], "the terms after the first",
+     "A000012(n) + 2·A000013(n)", 6),
+    ([99, *mixed(lambda x, y: 3 * x * y)], "the terms after the first",
+     "3·A000012(n)·A000013(n)", 4),
 ]  # fmt: skip
 
 

@@ -1,14 +1,13 @@
-"""Mixes and products of two sequences of the corpus: 2·A000178 − A203227, A136097·A127850.
+"""Mixes, products and convolutions of two sequences of the corpus: 2·A000178 − A203227.
 
 The first terms of all sequences, modulo a small prime, are one table of columns in which
 `arithmetic.spans` finds the pairs; what it finds is solved and tried on all terms exactly. The same
 is asked of a few transforms of the terms. It takes seconds, and is for questions with time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain
 from operator import mul
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.linear_algebra import relation
+from int2vec.arithmetic.power_series import multiply
 from int2vec.arithmetic.routes import ITSELF, ROUTES, Route, Terms
 from int2vec.arithmetic.spans import PRIME, Spans
 from int2vec.predict.complete.search.index import Index
@@ -26,8 +26,14 @@ _MOST_TERMS = 80
 _LEAST_VARIED = 5  # different terms among them
 _TRIED = 60
 _MOST_WEIGHT = 24
-_NOUNS = ("the differences", "the partial sums", "the logarithmic derivative", "a(n) / n!")
-_ROUTES = (ITSELF, *(route for route in ROUTES if route.noun in _NOUNS))
+_REST = Route(
+    words="the terms after the first stand", there=lambda a: a[1:], way_back=lambda a, b, x: x
+)
+_NOUNS = (
+    "the differences", "the partial sums", "the inverse binomial transform",
+    "the logarithmic derivative", "a(n) / n!",
+)  # fmt: skip
+_ROUTES = (ITSELF, _REST, *(route for route in ROUTES if route.noun in _NOUNS))
 
 
 class Combination(NamedTuple):
@@ -59,38 +65,53 @@ def _pool(index: Index) -> _Pool:
 
 
 def combinations(index: Index, terms: Terms) -> Iterator[Combination]:
-    """Mixes, with a constant, and products of two sequences that are the terms, or transforms."""
+    """What two sequences make up that is the terms, or a transform of them."""
     pool = _pool(index)
     for route in _ROUTES:
         made = route.there(terms) or []
         if not PLACES <= len(made) <= _MOST_TERMS or len(set(made)) < _LEAST_VARIED:
             continue
         target = np.array([t % PRIME for t in made[:PLACES]], np.int64)
-        _, pairs = pool.spans.mixes(target, given=(0,))
-        multiplied = pool.spans.products(target) if route is ITSELF else pairs[:0]
-        both = [(p, False) for p in pairs[:_TRIED]], [(p, True) for p in multiplied[:_TRIED]]
-        for pair, product in chain(*both):
-            chosen = [(pool.sequences[i], pool.shifts[i]) for i in pair]
-            found = _solved(index, made, chosen, product)
-            value = found and route.back(terms, made, found[3])
-            if found is not None and value is not None:
-                words, labels, size, _ = found
-                yield Combination(route, words, labels, size, value)
+        found = [(_mixed, pool.spans.mixes(target, given=(0,))[1])]
+        if route in (ITSELF, _REST):
+            found += [(_product, pool.spans.products(target))]
+            found += [(_convolution, pool.spans.convolutions(target))]
+        for make, pairs in found:
+            for pair in pairs[:_TRIED]:
+                chosen = [(pool.sequences[i], pool.shifts[i]) for i in pair]
+                solved = _solved(index, made, chosen, make)
+                value = solved and route.back(terms, made, solved[3])
+                if solved is not None and value is not None:
+                    words, labels, size, _ = solved
+                    yield Combination(route, words, labels, size, value)
+
+
+Columns = tuple[list[Terms], list[str]]  # and what they are called
+
+
+def _mixed(columns: list[Terms], names: list[str]) -> Columns:
+    return [*columns, [1] * len(columns[0])], [*names, ""]
+
+
+def _product(columns: list[Terms], names: list[str]) -> Columns:
+    return [[*map(mul, *columns)]], ["·".join(names)]
+
+
+def _convolution(columns: list[Terms], names: list[str]) -> Columns:
+    return [multiply(*columns)], [f"(the convolution of {' and '.join(names)})"]
 
 
 def _solved(
-    index: Index, terms: Terms, chosen: list[tuple[int, int]], product: bool
+    index: Index, terms: Terms, chosen: list[tuple[int, int]], make: Callable[..., Columns]
 ) -> tuple[str, list[str], float, int] | None:
     """How two sequences make up all the terms, with weights of moderate size, and the next."""
     named = [(*index.terms_of(int(i)), int(shift)) for i, shift in chosen]
-    columns = [part[shift : shift + len(terms) + 1] for _, part, shift in named]
-    if min(map(len, columns)) <= len(terms):
+    parts = [part[shift : shift + len(terms) + 1] for _, part, shift in named]
+    if min(map(len, parts)) <= len(terms):
         return None
-    names = [label + ("(n+1)" if shift else "(n)") for label, _, shift in named]
-    if product:
-        columns, names = [[*map(mul, *columns)]], ["·".join(names)]
-    else:
-        columns, names = [*columns, [1] * (len(terms) + 1)], [*names, ""]
+    columns, names = make(
+        parts, [label + ("(n+1)" if shift else "(n)") for label, _, shift in named]
+    )
     found = relation([c[:-1] for c in columns], terms, [c[-1] for c in columns])
     if found is None or any(_weight(w) > _MOST_WEIGHT for w in found.weights[:2]):
         return None

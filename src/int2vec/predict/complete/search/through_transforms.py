@@ -129,6 +129,6 @@ class TransformCompleter:
                 evidence={
                     "match_length": len(prompt), "matches": 1, "sequences": made.labels,
                     "share": 1 / len(found), "whole": True, "rule": rule,
-                    "distinct": len(set(prompt)), "depth": 2,
+                    "distinct": len(set(prompt)), "depth": 4,
                 },
             )  # fmt: skip
