@@ -9,6 +9,7 @@ from int2vec.files import toml_beside
 from int2vec.predict.analogy.solver import Answer
 from int2vec.predict.complete.base import Prediction, something_else
 from int2vec.predict.complete.blanks import Filling
+from int2vec.predict.complete.outlook import UNSURE
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.predict.complete.search.matches import Match
 from int2vec.predict.expand.expansion import Expansion
@@ -17,7 +18,7 @@ from int2vec.tables import Shown, Table, as_table, table_of
 from int2vec.text import A_NUMBER, shown_integer
 
 _TABLES = toml_beside(__file__, "results.toml")
-_SURE, _UNSURE = 0.9, 0.1  # below the second no rule was found
+_SURE = 0.9
 _SHARED = 5  # properties and sequences that members share
 _FACTS = 12  # properties of one integer
 
@@ -75,7 +76,7 @@ def _table(
     """The table of a result or of a list of such, in the columns of its kind."""
     first = found[0] if isinstance(found, list) else found
     words = _TABLES[type(first).__name__]
-    if "unsure" in words and (first.probability or 0.0) < _UNSURE:
+    if "unsure" in words and (first.probability or 0.0) < UNSURE:
         title = words["unsure"]
     shown = getattr(found, words.get("rows", ""), found) if rows is None else rows
     return table_of(shown, words["columns"], words.get("title", title), notes)
@@ -93,7 +94,11 @@ def _predictions(found: Sequence[Prediction]) -> Table:
         | {"line": "strong" if (one.probability or 0.0) >= _SURE else ""}
         for one in found
     ]
-    rows.append({"value": "something else", "probability": something_else(found), "why": ""})
+    likely = [
+        f"{o['words']} ({o['probability']:.2f})" for o in found[0].evidence.get("otherwise", ())
+    ]
+    why = f"it may well be {', '.join(likely)}" if likely else ""
+    rows.append({"value": "something else", "probability": something_else(found), "why": why})
     cited = [f"https://oeis.org/{label}" for label in A_NUMBER.findall(found[0].why)]
     notes = [*dict.fromkeys(cited), "these are conjectures, not proofs"]
     return _table(found, rows, notes=notes)

@@ -24,6 +24,7 @@ from int2vec.predict.complete.blanks import Filling, fill
 from int2vec.predict.complete.citations import cited
 from int2vec.predict.complete.ensemble import among
 from int2vec.predict.complete.formulas import Formula, formula_of, nth_term
+from int2vec.predict.complete.outlook import with_outlook
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.rules.fit import Fit
@@ -96,7 +97,7 @@ class Session(Evaluations):
         if options:
             found = among(ensemble.rank(prompt, ensemble.gather(prompt)), options)[:k]
         else:
-            found = ensemble.complete(prompt, k)
+            found = with_outlook(prompt, ensemble.complete(prompt, k))
         found = [p for p in found if (p.probability or 0.0) >= least]
         if library.searched_corpus and SourcesConfig(using=asked).readings:
             found = cited(library.index(READINGS[:1]), prompt, found)

@@ -63,13 +63,18 @@ function onwards(predictions, following) {
   return h("p", { class: "soft" }, "And then ", termsAround(following.slice(1).map((one) => one.value)), ", …");
 }
 
+// What is likely of the next term, whatever it is.
+function outlook(likely) {
+  return likely?.length ? ` Otherwise it may well be ${likely.map((one) => `${one.words} (${percent(one.probability)})`).join(", ")}.` : "";
+}
+
 function guesses(predictions, terms, further) {
   if (!predictions.length) {
     return empty(terms.length < 3 ? "Too little to go on. Three terms or more say much more." : "No rule explains these terms and no sequence holds them. More terms may help.");
   }
   const known = predictions.some((one) => one.probability > 0);
   const unsure = known && predictions[0].probability < 0.1;
-  return h("div", {}, unsure ? empty("No rule was found; these are guesses.") : null, h("ol", { class: "rows guesses" }, predictions.map((one, i) => h("li", {},
+  return h("div", {}, unsure ? empty(`No rule was found; these are guesses.${outlook(predictions[0].evidence.otherwise)}`) : null, h("ol", { class: "rows guesses" }, predictions.map((one, i) => h("li", {},
     h("span", { class: "value" }, shown(one.value, 40)),
     h("div", {},
       known ? h("div", { class: "line" }, bar(one.probability, `probability ${percent(one.probability)}`), h("span", { class: "small" }, percent(one.probability))) : null,
