@@ -25,7 +25,6 @@ from int2vec.files import (
     read_plain,
     sample_hash,
     save_tensors,
-    temporary_folder,
     unpack,
     user_path,
     write_json,
@@ -331,13 +330,6 @@ def test_what_is_written_can_be_read_by_everyone(tmp_path: Path) -> None:
         file.write(b"x")
         assert not (tmp_path / "deep/file").exists()
     assert stat.S_IMODE((tmp_path / "deep/file").stat().st_mode) == 0o644
-
-
-def test_a_temporary_folder_is_gone_afterwards() -> None:
-    with temporary_folder() as folder:
-        (folder / "x").write_text("")
-        assert folder.is_dir()
-    assert not folder.exists()
 
 
 def test_places_to_write_to(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -31,7 +30,6 @@ from int2vec.locks import owned
 
 MOST_READ = 64 << 20  # bytes of a file that is read whole
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_OURS = ".int2vec-run-"  # how our temporary folders begin: nobody names theirs so
 PRECISIONS = ("float32", "float16", "int8")
 _SCALE = "_scale"  # 'vectors_scale' holds the row scales of 'vectors'
 _TYPES = "F64 F32 F16 I64 I32 I16 I8 U64 U32 U16 U8"  # letter and bits, as in '<f8' for F64
@@ -78,16 +76,6 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, path)
-
-
-@contextmanager
-def temporary_folder() -> Iterator[Path]:
-    """A folder for this block alone; those that killed runs have left are cleared first."""
-    advice = "free some space or set TMPDIR to another folder"
-    with writing("to the folder for temporary files", advice):
-        private = partial(Path.mkdir, mode=0o700)
-        with owned(Path(tempfile.gettempdir()), _OURS, private) as folder:
-            yield folder
 
 
 def open_plain(path: Path, most: int | None = None) -> IO[bytes]:

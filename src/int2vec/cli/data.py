@@ -13,6 +13,7 @@ from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import corpus_stats
 from int2vec.data import SOURCES, cache_folder
 from int2vec.embed.config import read_toml
+from int2vec.embed.export import FORMATS
 from int2vec.embed.export import export as write_export
 from int2vec.embed.train import METHODS, Training, is_first_process
 from int2vec.embed.train import train as train_vectors
@@ -25,9 +26,6 @@ from int2vec.report.figures import check_figure, drawn, frequency_rank_figure, s
 from int2vec.report.sources import corpora_table, split_table
 from int2vec.session import Session
 from int2vec.tables import Line, table_of
-
-_ENDINGS = {"word2vec": ".vec", "glove": ".txt", "safetensors": ".safetensors"}
-_ENDINGS |= {"projector": ".tsv", "compact": "-compact"}
 
 
 @command("corpus")
@@ -145,10 +143,8 @@ def train(
     return ({**about, "manifest": vectors.manifest}, *shown) if is_first_process() else ()
 
 
-@command(formats=", ".join(_ENDINGS))
+@command(formats=", ".join(FORMATS))
 def export(model: str, *, kind: str, out: Path | None = None) -> Told:
     """Write a model's vectors for another program."""
-    vectors = load(model)
-    path = out or Path(f"{vectors.name}{_ENDINGS.get(kind, '')}")
-    files = [str(file) for file in write_export(vectors, path, kind)]
+    files = [str(file) for file in write_export(load(model), out, kind)]
     return {"files": files}, "Wrote " + " and ".join(files)

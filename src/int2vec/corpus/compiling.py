@@ -100,7 +100,7 @@ def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
         "values": values,
         "by_value": rows[: len(short)],
         "big_rows": big_rows[by_row],
-        **_joined("big_text", "big_offsets", [texts[i] for i in by_row.tolist()]),
+        **joined("big_text", "big_offsets", [texts[i] for i in by_row.tolist()]),
     }
     return tensors, kept
 
@@ -142,7 +142,7 @@ def _without_repeats(
     return kept
 
 
-def _joined(text: str, offsets: str, texts: list[bytes]) -> dict[str, NDArray[Any]]:
+def joined(text: str, offsets: str, texts: list[bytes]) -> dict[str, NDArray[Any]]:
     """Texts one after the other, and where each begins."""
     return {
         text: np.frombuffer(b"".join(texts), np.uint8),
@@ -156,6 +156,4 @@ def _names(path: Path, a_numbers: list[int]) -> dict[str, NDArray[Any]]:
     for block, _ in read_blocks(path):
         for a_number, place, name in _NAME.findall(block):
             names.setdefault(int(a_number) if a_number else -1 - int(place), name.strip())
-    return _joined(
-        "text", "offsets", [names.get(a or -1 - i, b"") for i, a in enumerate(a_numbers)]
-    )
+    return joined("text", "offsets", [names.get(a or -1 - i, b"") for i, a in enumerate(a_numbers)])

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from int2vec.errors import CorpusError
 from int2vec.files import open_plain
+from int2vec.text import MAX_DIGITS
 
-MAX_DIGITS = 4_000  # Python itself refuses to read an int of more than 4,300 digits
 BLOCK_BYTES = 1 << 20  # what is made of a block stays in the processor's cache
 MAX_LINE_BYTES = 64 << 20
 SHORT_DIGITS = 18  # integers of up to as many digits are int64 values

@@ -8,11 +8,9 @@ temporal  by A-number: the oldest 90 % train, the newest 5 % test
 The vocabulary is made of the integers that the training part shows often enough.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,7 +122,7 @@ class Vocabulary:
     min_count: int
 
     @classmethod
-    def build(cls, corpus: Corpus, sequences: NDArray[np.int32], min_count: int = 3) -> Vocabulary:
+    def build(cls, corpus: Corpus, sequences: NDArray[np.int32], min_count: int = 3) -> Self:
         """The vocabulary of the integers seen `min_count` times or more in these sequences."""
         if min_count < 1:
             raise InputError(f"min_count is {min_count}; give 1 or more")

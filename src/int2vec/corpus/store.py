@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.known.register import everything_known, fame
 from int2vec.cache import Progress, cached, file_state, hash_of, quiet
-from int2vec.corpus.compiling import compile_corpus
+from int2vec.corpus.compiling import compile_corpus, joined
 from int2vec.corpus.oeis import BIG, SHORT_DIGITS, reading
 from int2vec.data import data_folder, find, find_optional
 from int2vec.files import open_plain, open_tensors, read_json, user_path
@@ -195,8 +195,8 @@ def _known_names(corpus: Corpus) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """The names that the package has for the A-numbers of a corpus without names."""
     known = {one.a_number: one.name.encode() for one in everything_known() if one.a_number}
     names = [known.get(a_number, b"") for a_number in corpus.a_numbers.tolist()]
-    starts = np.cumsum([0, *map(len, names)], dtype=np.int64)
-    return np.frombuffer(b"".join(names), np.uint8), starts
+    text, starts = joined("text", "starts", names).values()
+    return text, starts
 
 
 @as_table(Corpus)

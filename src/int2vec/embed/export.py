@@ -16,11 +16,12 @@ from int2vec.errors import InputError
 from int2vec.files import atomic_write, save_tensors
 
 
-def export(embeddings: Embeddings, path: Path, kind: str) -> list[Path]:
-    """Write the vectors in that format; the files written."""
+def export(embeddings: Embeddings, path: Path | None, kind: str) -> list[Path]:
+    """Write the vectors in that format, to a file of their own name or another; those written."""
     if kind not in FORMATS:
         raise InputError(f"the format is '{kind}'; give one of {', '.join(FORMATS)}")
-    return FORMATS[kind](embeddings, path)
+    ending, write = FORMATS[kind]
+    return write(embeddings, path or Path(f"{embeddings.name}{ending}"))
 
 
 def _lines(
@@ -90,10 +91,10 @@ def _compact(embeddings: Embeddings, path: Path) -> list[Path]:
     return [path]
 
 
-FORMATS: dict[str, Callable[[Embeddings, Path], list[Path]]] = {
-    "word2vec": partial(_lines, header=True),
-    "glove": _lines,
-    "safetensors": _safetensors,
-    "projector": _projector,
-    "compact": _compact,
+FORMATS: dict[str, tuple[str, Callable[[Embeddings, Path], list[Path]]]] = {
+    "word2vec": (".vec", partial(_lines, header=True)),
+    "glove": (".txt", _lines),
+    "safetensors": (".safetensors", _safetensors),
+    "projector": (".tsv", _projector),
+    "compact": ("-compact", _compact),
 }

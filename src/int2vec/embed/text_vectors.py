@@ -19,7 +19,6 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.cache import Progress, quiet
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import fault_of, open_plain
@@ -33,15 +32,12 @@ _CANONICAL = re.compile(rb"0|-?[1-9][0-9]{0,%d}" % (MAX_DIGITS - 1))
 _ENDINGS = re.compile(r"(\.(gz|bz2|zip|txt|vec|bin|words))+$")
 _HEADER = re.compile(rb"\d+ \d+\s*")
 _FASTTEXT_MAGIC = struct.pack("<i", 793712314)
-_REPORT_EVERY = 20_000
 _MAX_LINE, _MAX_TOKEN = 1 << 20, 10_000
 _BRACKETS = hashed_ngrams([0], 1, 1)[1][[0, 2]]  # the hashes of < and >
 _MOST_BYTES = 64 << 30
 
 
-def read_text_vectors(
-    path: Path | str, *, name: str | None = None, progress: Progress = quiet
-) -> Embeddings:
+def read_text_vectors(path: Path | str) -> Embeddings:
     """The vectors of the integers in a file of word vectors; `manifest["coverage"]` counts them."""
     path = Path(path)
     if path.is_dir() or not path.exists():
@@ -49,13 +45,12 @@ def read_text_vectors(
     vectors: dict[int, NDArray[np.float32]] = {}
     n_tokens = n_repeated = 0
     try:
-        with _unpacked(path) as (stream, raw):
+        with _unpacked(path) as stream:
             kind = "word2vec-bin" if ".bin" in path.suffixes else "text"
             kind = "fasttext-bin" if stream.read(4) == _FASTTEXT_MAGIC else kind
             stream.seek(0)
-            for n_tokens, token in enumerate(_READERS[kind](stream), 1):
-                if n_tokens % _REPORT_EVERY == 0:
-                    progress(raw.tell() / path.stat().st_size, f"{n_tokens:,} tokens read")
+            for token in _READERS[kind](stream):
+                n_tokens += 1
                 if token is None:
                     continue
                 integer, vector, where = token
@@ -74,13 +69,13 @@ def read_text_vectors(
     coverage = {"n_tokens": n_tokens, "n_integers": len(vectors), "n_probed": n_probed}
     coverage["n_repeated"] = n_repeated
     manifest = {"method": "text", "file": path.name, "kind": kind, "coverage": coverage}
-    name = name or _ENDINGS.sub("", path.name)
+    name = _ENDINGS.sub("", path.name)
     return Embeddings(list(vectors), np.stack([*vectors.values()]), name=name, manifest=manifest)
 
 
 @contextmanager
-def _unpacked(path: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """The bytes in a plain, .gz, .bz2 or .zip file (a zip's first member), and those of itself."""
+def _unpacked(path: Path) -> Iterator[IO[bytes]]:
+    """The bytes in a plain, .gz, .bz2 or .zip file (a zip's first member)."""
     with ExitStack() as opened:
         raw: Any = opened.enter_context(open_plain(path, _MOST_BYTES))
         magic, stream = raw.read(4), raw
@@ -95,7 +90,7 @@ def _unpacked(path: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
             if first.flag_bits & 1:  # the format's mark of encryption
                 raise ModelError(" is encrypted; unpack it and give the file inside")
             stream = opened.enter_context(archive.open(first))
-        yield stream, raw
+        yield stream
 
 
 def _read_lines(stream: IO[bytes]) -> Iterator[Token]:

@@ -223,16 +223,8 @@ def methods_tables(found: Result) -> Iterator[Table]:
     yield table("by-size-table", sizes, {**said, "method": next(iter(found["methods"]))})
 
 
-_FITTED = f"models/{SHIPPED}"  # what gives the ensemble its probabilities
-_CODE = (
-    "session.py",
-    "evaluations.py",
-    "library.py",
-    "predict/complete",
-    _FITTED,
-    "arithmetic",
-    "corpus",
-)
+_ASKED = ("session.py", "evaluations.py", "library.py", "predict/complete", "arithmetic", "corpus")
+_CODE = (*_ASKED, f"models/{SHIPPED}")  # what gives the ensemble its probabilities
 _STAGES = (
     Stage("completion", partial(collect_test, ""), code=_CODE, seconds=190, fast=10),
     Stage("family", partial(collect_test, "family"), code=_CODE, seconds=150, fast=0),

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from int2vec.predict.probe.config import (
+    ProbeConfig,
     ProbeSplit,
-    forward_folds,
     halves,
     matched_halves,
-    random_folds,
     random_halves,
 )
 
@@ -25,8 +24,8 @@ FREQUENCY = -np.log1p(np.random.default_rng(0).permutation(N).astype(float))
         halves(150, N),
         random_halves(N, 0),
         matched_halves(LABELS, FREQUENCY, 0),
-        *forward_folds(N),
-        *random_folds(N, 4, 0),
+        *ProbeConfig().tuning_folds(N, 0),
+        *ProbeConfig(folds=4).random_folds(N, 0),
     ],
 )
 def test_no_row_is_in_both_parts(split: ProbeSplit) -> None:
@@ -36,15 +35,17 @@ def test_no_row_is_in_both_parts(split: ProbeSplit) -> None:
 
 
 def test_forward_folds_ask_for_larger_integers_than_any_seen() -> None:
-    for fold in forward_folds(100):
+    for fold in ProbeConfig().tuning_folds(100, 0):
         assert fold.train.max() < fold.test.min()
-    near, far = forward_folds(102)  # the next quarter after half, the last after three
+    near, far = ProbeConfig().tuning_folds(
+        102, 0
+    )  # the next quarter after half, the last after three
     assert (near.train.tolist(), near.test.tolist()) == ([*range(51)], [*range(51, 76)])
     assert (far.train.tolist(), far.test.tolist()) == ([*range(76)], [*range(76, 102)])
 
 
 def test_every_row_is_tested_by_one_fold_and_trains_the_others() -> None:
-    folds = random_folds(22, 4, 5)
+    folds = ProbeConfig(folds=4).random_folds(22, 5)
     assert sorted(row for fold in folds for row in fold.test.tolist()) == [*range(22)]
     for fold in folds:
         assert sorted([*fold.train.tolist(), *fold.test.tolist()]) == [*range(22)]
@@ -77,7 +78,10 @@ def test_a_seed_repeats_and_another_differs() -> None:
 
 
 def test_random_parts_are_drawn_from_small_and_large_integers_alike() -> None:
-    parts = [random_halves(1000, 0).test, *(fold.test for fold in random_folds(1000, 4, 0))]
+    parts = [
+        random_halves(1000, 0).test,
+        *(fold.test for fold in ProbeConfig(folds=4).random_folds(1000, 0)),
+    ]
     for rows in parts:
         assert 400 < rows.mean() < 600
         assert rows.min() < 50

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge, RidgeCV
 
-from int2vec.predict.probe.config import forward_folds
+from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.fits import (
     best_dimension,
     fit_all,
@@ -85,7 +85,7 @@ def test_the_best_dimension_is_the_one_that_knows() -> None:
 def test_tuning_finds_that_noise_must_be_silenced() -> None:
     rng = np.random.default_rng(1)
     x, labels = rng.standard_normal((200, 80)), np.arange(200) % 4 == 0
-    tuned = fit_tuned(x, labels, forward_folds(200))
+    tuned = fit_tuned(x, labels, ProbeConfig().tuning_folds(200, 0))
     assert tuned.C == 1e-3
     assert not (tuned.decision(rng.standard_normal((100, 80))) > 0).any()
 

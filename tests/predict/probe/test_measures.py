@@ -18,10 +18,8 @@ from int2vec.predict.intervals import wilson
 from int2vec.predict.probe.baselines import baselines, frequency, one_hot_digits
 from int2vec.predict.probe.config import (
     ProbeConfig,
-    forward_folds,
     make_split,
     matched_halves,
-    random_folds,
     random_halves,
 )
 from int2vec.predict.probe.fits import best_dimension, fit_all, fit_tuned, path
@@ -68,10 +66,10 @@ def test_the_papers_split_trains_on_the_first_half_of_what_was_asked_for() -> No
 
 
 def test_folds() -> None:
-    first, second = forward_folds(100)
+    first, second = ProbeConfig().tuning_folds(100, 0)
     assert (first.train.tolist(), first.test.tolist()) == ([*range(50)], [*range(50, 75)])
     assert (second.train.tolist(), second.test.tolist()) == ([*range(75)], [*range(75, 100)])
-    folds = random_folds(23, 5, 1)
+    folds = ProbeConfig(folds=5).random_folds(23, 1)
     assert [len(fold.test) for fold in folds] == [5, 5, 5, 4, 4]
     assert sorted(i for fold in folds for i in fold.test) == list(range(23))
     for fold in folds:
@@ -154,7 +152,7 @@ def test_a_quantity_is_predicted_from_the_other_folds() -> None:
     table = Embeddings(config.integers, vectors, name="e")
     found = regress(vectors, values, config)
     predicted = np.empty(150)
-    for fold in random_folds(150, config.folds, config.seed):
+    for fold in config.random_folds(150, config.seed):
         # Of three dimensions and 120 rows the penalty hardly matters.
         x = np.column_stack([vectors[fold.train], np.ones(len(fold.train))])
         weights = np.linalg.lstsq(x, values[fold.train], rcond=None)[0]
@@ -260,12 +258,15 @@ def test_a_path_of_penalties_leads_where_single_fits_lead(scaled: bool) -> None:
 def test_ties_in_tuning_go_to_raw_vectors_and_the_stronger_penalty() -> None:
     labels = np.arange(80) % 2 == 0
     x = np.where(labels, 1.0, -1.0)[:, None] * [1.0, 2.0]
-    tuned = fit_tuned(x, labels, random_folds(80, 4, 0), settings(0.1, 1.0, 100.0))
+    tuned = fit_tuned(
+        x, labels, ProbeConfig(folds=4).random_folds(80, 0), settings(0.1, 1.0, 100.0)
+    )
     assert (tuned.C, tuned.standardised) == (0.1, False)
     same = np.arange(80) >= 55  # the first fold trains on one class alone and is passed over
     column = np.where(same, 1.0, -1.0)[:, None] + 0.01 * RNG.standard_normal((80, 1))
     assert (
-        fit_tuned(column, same, forward_folds(80), settings(1.0)).decision(column) > 0
+        fit_tuned(column, same, ProbeConfig().tuning_folds(80, 0), settings(1.0)).decision(column)
+        > 0
     ).tolist() == same.tolist()
 
 

@@ -139,8 +139,9 @@ def save_checkpoint(folder: Path, run: Run) -> None:
 
 
 def load_checkpoint(folder: Path, run: Run) -> None:
-    """Bring `run` to where the checkpoint in `folder` stands."""
-    path = folder / CHECKPOINT
+    """Bring `run` to where the checkpoint in `folder` stands, if there is one."""
+    if not (path := folder / CHECKPOINT).exists():
+        return
     arrays, metadata = open_tensors(path)
     try:
         state = json.loads(metadata["state"])

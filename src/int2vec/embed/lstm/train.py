@@ -12,14 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from int2vec.cache import Progress, quiet
-from int2vec.embed.lstm.folder import (
-    CHECKPOINT,
-    LstmModel,
-    Run,
-    load_checkpoint,
-    save_checkpoint,
-    save_lstm,
-)
+from int2vec.embed.lstm.folder import LstmModel, Run, load_checkpoint, save_checkpoint, save_lstm
 from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, State, stream_loss
 from int2vec.embed.lstm.streams import FIRST, Team, TokenStreams, batches, join_team, shuffled
 from int2vec.errors import CorpusError, InputError, ModelError
@@ -49,7 +42,7 @@ def train_lstm(
         devices = [team.device] if team.device.type == "cuda" else []
         with torch.random.fork_rng(devices=devices):
             run = _start(streams, config, team)
-            if resume and out is not None and (out / CHECKPOINT).exists():
+            if resume and out is not None:
                 load_checkpoint(out, run)
             parts = (torch.from_numpy(part.astype(np.int64)) for part in streams.parts)
             train, dev, test = (part.to(team.device) for part in parts)

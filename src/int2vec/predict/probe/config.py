@@ -19,6 +19,13 @@ STRENGTHS = (1e-3, 1e-2, 1e-1, 1.0, 10.0, 100.0, 1e3)
 _CALIPER = 0.1
 
 
+class ProbeSplit(NamedTuple):
+    """Rows of the probed integers: those to fit on, and those to test on."""
+
+    train: Rows
+    test: Rows
+
+
 @dataclass(frozen=True, kw_only=True)
 class ProbeConfig(Config):
     """The settings of a probe; the defaults are the paper's.
@@ -56,12 +63,23 @@ class ProbeConfig(Config):
         """The integers asked for."""
         return range(self.first, self.last + 1)
 
+    def tuning_folds(self, n: int, seed: int) -> list[ProbeSplit]:
+        """The folds by which the strength of the penalty is chosen.
 
-class ProbeSplit(NamedTuple):
-    """Rows of the probed integers: those to fit on, and those to test on."""
+        The paper's split asks for larger integers than any seen, and so do these of its training
+        part: half to the next quarter, three quarters to the last.
+        """
+        half, most = n // 2, 3 * n // 4
+        ahead = [halves(half, most), halves(most, n)]
+        return ahead if self.split == "paper" else self.random_folds(n, seed)
 
-    train: Rows
-    test: Rows
+    def random_folds(self, n: int, seed: int) -> list[ProbeSplit]:
+        """The folds of an ordinary cross-validation."""
+        parts = np.array_split(np.random.default_rng([3, seed]).permutation(n), self.folds)
+        return [
+            ProbeSplit(np.sort(np.concatenate(parts[:i] + parts[i + 1 :])), np.sort(part))
+            for i, part in enumerate(parts)
+        ]
 
 
 def halves(n_first: int, n: int) -> ProbeSplit:
@@ -98,25 +116,6 @@ def matched_halves(labels: Bools, frequency: Floats, seed: int) -> ProbeSplit:
     table = np.array(pairs, dtype=np.int64).reshape(-1, 2)[rng.permutation(len(pairs))]
     half = len(table) // 2
     return ProbeSplit(np.sort(table[:half].ravel()), np.sort(table[half:].ravel()))
-
-
-def forward_folds(n: int) -> list[ProbeSplit]:
-    """Two folds that look ahead: half to the next quarter, three quarters to the last.
-
-    The paper's split asks for larger integers than any seen, so the strength of the penalty is
-    chosen by the same kind of question inside the training part.
-    """
-    half, most = n // 2, 3 * n // 4
-    return [halves(half, most), halves(most, n)]
-
-
-def random_folds(n: int, folds: int, seed: int) -> list[ProbeSplit]:
-    """The folds of an ordinary cross-validation."""
-    parts = np.array_split(np.random.default_rng([3, seed]).permutation(n), folds)
-    return [
-        ProbeSplit(np.sort(np.concatenate(parts[:i] + parts[i + 1 :])), np.sort(part))
-        for i, part in enumerate(parts)
-    ]
 
 
 def make_split(

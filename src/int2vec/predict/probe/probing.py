@@ -10,28 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from int2vec.arithmetic.properties import (
-    PROPERTIES,
-    QUANTITIES,
-    find_property,
-    property_table,
-    quantity_table,
-)
+from int2vec.arithmetic import properties as catalog
+from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES
 from int2vec.cache import Progress, quiet
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
 from int2vec.predict.probe import fits, result
 from int2vec.predict.probe.baselines import frequency, frequency_source
-from int2vec.predict.probe.config import (
-    Bools,
-    Floats,
-    ProbeConfig,
-    ProbeSplit,
-    forward_folds,
-    make_split,
-    random_folds,
-)
+from int2vec.predict.probe.config import Bools, Floats, ProbeConfig, ProbeSplit, make_split
 from int2vec.predict.probe.fits import SETTINGS, Setting
 from int2vec.predict.probe.result import Probed, ProbeTable, PropertyResult, QuantityResult, Score
 
@@ -92,11 +79,11 @@ def _probe_one(
     about: dict[str, Any] = {"embedding": embeddings.name, "dim": embeddings.dim}
     about["n_asked"] = len(config.integers)
     found: list[Probed] = []
-    for name, labels in zip(yes_no, property_table(yes_no, integers), strict=True):
+    for name, labels in zip(yes_no, catalog.property_table(yes_no, integers), strict=True):
         what = f"{name!r} in {embeddings.name!r}"
         scores = _classify(vectors, labels, integers, ranks, config, what)
         found.append(PropertyResult(name=name, n_covered=len(integers), **about, **scores))
-    for name, values in zip(numeric, quantity_table(numeric, integers), strict=True):
+    for name, values in zip(numeric, catalog.quantity_table(numeric, integers), strict=True):
         there = np.isfinite(values)  # some quantities are not defined everywhere
         if there.sum() < 2 * config.folds:
             raise InputError(
@@ -157,9 +144,7 @@ def _fit(
         "all": fits.fit_all(x, y, C=config.C).decision(unseen),
     }
     if config.tune:
-        ahead = config.split == "paper"
-        folds = forward_folds(len(y)) if ahead else random_folds(len(y), config.folds, seed)
-        tuned = fits.fit_tuned(x, y, folds)
+        tuned = fits.fit_tuned(x, y, config.tuning_folds(len(y), seed))
         odds["tuned"] = tuned.decision(unseen)
         chosen |= {"C": tuned.C, "standardised": tuned.standardised}
     drawn: dict[str, int] = {"resamples": config.resamples, "seed": seed}
@@ -223,7 +208,7 @@ def regress(vectors: Floats, values: Floats, config: ProbeConfig) -> dict[str, A
     """
     each = fits.r2_each(vectors, values)
     predicted = np.empty_like(values)
-    for fold in random_folds(len(values), config.folds, config.seed):
+    for fold in config.random_folds(len(values), config.seed):
         weights, intercept = fits.ridge(vectors[fold.train], values[fold.train])
         predicted[fold.test] = vectors[fold.test] @ weights + intercept
     return {
@@ -245,7 +230,7 @@ def sort_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _property(name: str) -> str:
     try:
-        return find_property(name).name
+        return catalog.find_property(name).name
     except InputError:
         near = get_close_matches(name, [*PROPERTIES, *QUANTITIES], n=5) or ["even", "value"]
         raise InputError(

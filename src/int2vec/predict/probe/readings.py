@@ -94,9 +94,7 @@ class Neuron:
     without: Score  # a probe fitted anew on the other dimensions
     values: tuple[NeuronValue, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        """Everything, as plain values."""
-        return asdict(self)
+    to_json = asdict  # everything, as plain values
 
 
 def _parts(embeddings: Embeddings, name: str, config: ProbeConfig) -> tuple[list[Any], list[Any]]:

@@ -15,18 +15,7 @@ from int2vec.predict.paper import ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.readings import Neuron
 from int2vec.predict.probe.result import Interval, ProbeTable
-from int2vec.tables import (
-    Cell,
-    Line,
-    Table,
-    compared,
-    interval,
-    left,
-    paper_only,
-    right,
-    table_of,
-    two,
-)
+from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 
 Result = Mapping[str, Any]
 _ROWS_OF_VALUES = 10
@@ -56,11 +45,8 @@ class Sheet:
 
     def _grid(self, of: str, found: Sequence[Result], kinds: Sequence[str]) -> Table:
         results = {(result["embedding"], result[of]): result for result in found}
-        names, columns, lines = (
-            list(dict.fromkeys(name for _, name in results)),
-            left("Vectors"),
-            [],
-        )
+        names, columns = list(dict.fromkeys(name for _, name in results)), left("Vectors")
+        lines = []
         for name in names:
             columns += right(*kinds, group=self.words.get(name, name))
         for row in self.rows:
@@ -146,15 +132,16 @@ def neuron_tables(neuron: Neuron) -> Iterator[Table]:
         side = one.holds == one.right  # on the side of those that have the property
         for text, has in ((str(one.integer), one.holds), (f"{one.value:.2f}", side)):
             cells[i % _ROWS_OF_VALUES].append(Cell(text, tone="has" if has else "lacks"))
-    heads = ["n", f"v[{neuron.dimension}]"] * -(-len(neuron.values) // _ROWS_OF_VALUES)
+    names = ["n", f"v[{neuron.dimension}]"] * -(-len(neuron.values) // _ROWS_OF_VALUES)
     title = _WORDS["neuron"]["title"].format_map({**vars(neuron), "n": len(neuron.values)})
-    yield Table(title=title, columns=right(*heads), lines=list(map(Line, cells)))
+    yield Table(title=title, columns=right(*names), lines=list(map(Line, cells)))
     scores = {words: getattr(neuron, kind) for kind, words in _WORDS["scores"].items()}
     lines = [
         Line([words, f"{score.accuracy:.3f}", interval(score.accuracy_ci95)])
         for words, score in scores.items()
     ]
-    yield table_of(lines, ["accuracy on unseen integers", ">", ">95 %"])
+    heads = [*left("accuracy on unseen integers"), *right("", "95 %")]
+    yield Table(columns=heads, lines=lines)
 
 
 def paper_alone(
