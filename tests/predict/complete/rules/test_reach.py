@@ -40,6 +40,8 @@ REMAINDERS = [
     (grown([2], lambda a: (a[-1] ** 2 + 3) % 101, 10), "(a(n−1)² + 3) mod 101"),
     (grown([2], lambda a: (57 * a[-1] + 31) % 211, 11), "(57·a(n−1) + 31) mod 211"),
     (grown([4, 9], lambda a: (a[-1] + a[-2]) % 17, 20), "(a(n−1) + a(n−2)) mod 17"),
+    (grown([1], lambda a: (1103515245 * a[-1] + 12345) % 2**31, 12), "·a(n−1) + 12345) mod 214748"),
+    (grown([1], lambda a: 62089911 * a[-1] % (2**31 - 1), 10), "62089911·a(n−1) mod 2147483647"),
 ]
 MIXED = [
     (grown([1, 2, 3], lambda a: a[-1] + a[-2] ** 2 - a[-3], 10), "a(n−2)²"),
@@ -116,6 +118,7 @@ def test_the_last_term_is_foretold_with_its_reason(terms: Terms, words: str) -> 
 
 
 DEEP = [
+    ([2 * p - f + 1 for p, f in zip(PARTITIONS, FIBONACCI, strict=True)][:12], "2·A000041"),
     (sums.partial_sums(d * d for d in sums.differences(SIGMA)), "the differences are the squares"),
     (sums.partial_sums(p * p for p in PARTITIONS[:12]), "the differences are the squares"),
     ([a + b + c for a, b, c in zip(PRIMES, FIBONACCI, CATALAN, strict=False)], "A000045"),

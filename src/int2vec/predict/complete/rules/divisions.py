@@ -17,6 +17,7 @@ MIN_TERMS, MAX_TERMS = 4, 100
 MAX_SIZE, MAX_REMAINDER = 1 << 40, 1 << 20  # so that all fits into 64 bits
 REACH, DIVISORS = 12, 16  # of the weights and of the divisor that are tried
 REACH_MODULO = 60, 3
+MIN_GENERATED = 7
 MAX_FITS = 3
 MIN_CHECKED = 2
 ABSENT_BITS = 0.5  # to say that a part is missing
@@ -78,6 +79,27 @@ def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
                     bits += sum(map(int_bits, terms[:lag]))
                     why = f"a(n) = {said}" + ", n from 0" * bool(not lag or (s and second == "n"))
                     yield Fit(kind="division", value=value, bits=bits, why=why, checked=checked)
+
+
+@rule(group="expressions", turn=26)
+def congruential(terms: Terms, search: Search) -> Iterator[Fit]:
+    """Generators of numbers at random, (p·a(n−1) + q) mod m: m divides what is 0 modulo m."""
+    n, steps = len(terms), [b - a for a, b in pairwise(terms)]
+    if n < MIN_GENERATED or min(terms) < 0 or sorted(terms) == list(terms):
+        return
+    search.spend(5 * n)
+    m = gcd(*(a * c - b * b for a, b, c in zip(steps, steps[1:], steps[2:], strict=False)))
+    start = next((i for i, step in enumerate(steps[:-1]) if m and gcd(step, m) == 1), None)
+    if start is None or m <= max(terms):
+        return
+    p = steps[start + 1] * pow(steps[start], -1, m) % m
+    q = (terms[1] - p * terms[0]) % m
+    if all((p * a + q) % m == b for a, b in pairwise(terms)):
+        mix = str(Mix(["a(n−1)", ""], [p, q]))
+        said = f"a(n) = {f'({mix})' if q else mix} mod {m}"
+        bits = COST.division + sum(map(int_bits, (p, q, m, terms[0])))
+        value = (p * terms[-1] + q) % m
+        yield Fit(kind="division", value=value, bits=bits, why=said, checked=n - 4)
 
 
 def _weights(numbers: Matrix) -> NDArray[np.float64]:

@@ -178,22 +178,26 @@ def of_known(terms: Terms, search: Search) -> Iterator[Fit]:
         if route.step == 1 and once and len(once) >= WIDTH and len(set(once)) >= MIN_VARIED:
             search.spend(1_600)
             left, twice = MOST_BITS * min(plain, null_bits(once)), sides(tuple(once))
-            for fit in (f for deep in (False, True) for f in _chained(once, twice, left, deep)):
+            for fit in (f for deep in (False, True) for f in _chained(once, twice, left, deep, 1)):
                 value = route.back(list(terms), once, fit.value)
                 if value is not None:
-                    why = f"of {route.noun}: {fit.why}"
-                    yield replace(fit, value=value, bits=fit.bits + COST.transform, why=why)
+                    yield replace(fit, value=value, why=f"of {route.noun}: {fit.why}")
 
 
-def _chained(terms: list[int], ours: Sides, plain: float, deep: bool) -> Iterator[Fit]:
-    """The fits of less bits than the terms take: there are many transforms of many sequences."""
+def _chained(
+    terms: list[int], ours: Sides, plain: float, deep: bool, before: int = 0
+) -> Iterator[Fit]:
+    """The fits of less bits than the terms take: there are many transforms of many sequences.
+
+    The terms may have gone through some `before`.
+    """
     programs = _programs(deep)
     for found in agreements(_table(deep), terms, ours, lambda i: _terms_of(programs[i])):
         rank, known, made = programs[found.sequence]
         inner = found.here.there(terms) or []
         routes = [r for r in (found.here, found.there, made) if r is not ITSELF]
         bits = COST.catalog_name + COST.catalog_obscure * fame_bits(rank)
-        bits += COST.transform * len(routes) + 3 * (len(inner) - found.length)
+        bits += COST.transform * (len(routes) + before) + 3 * (len(inner) - found.length)
         bits += ratio_bits(found.factor.numerator, found.factor.denominator)
         # What is matched must tell enough by itself: a transform may bring little to much. And all
         # terms are to be explained, not every second one.
