@@ -5,12 +5,14 @@ python -m benchmarks.make_tables
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
+from math import gcd, isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.predict.complete.rules import automata, walks
+from int2vec.predict.complete.rules import told_by_numbers as sets
 from int2vec.predict.complete.rules.walks import ENDS, KEY, STEPS, key_of
 
 MOST_STEPS = 5
@@ -58,6 +60,44 @@ def automaton_codes() -> Iterator[int]:
         yield from (view << automata.RULE_BITS | n for n in range(1024 if plane else 256))
 
 
+def _forms(discriminant: int) -> Iterator[tuple[int, int, int]]:
+    """The reduced forms of a discriminant below 0, without a common factor."""
+    for a in range(1, isqrt(discriminant // -3) + 1):
+        for b in range(-a, a + 1):
+            c, rest = divmod(b * b - discriminant, 4 * a)
+            if not rest and c >= a and gcd(a, b, c) == 1:
+                yield a, b, c
+
+
+def _lone_genera() -> Iterator[int]:
+    """The n up to 1848 that no a, b, c > 0, all different, make ab + bc + ca of."""
+    made = {a * b + (a + b) * c for a in range(1, 44) for b in range(a + 1, 1848 // a + 1)
+            for c in range(b + 1, (1848 - a * b) // (a + b) + 1)}  # fmt: skip
+    yield from (n for n in range(1, 1849) if n not in made)
+
+
+def set_codes() -> Iterator[int]:
+    """Primes of forms, with roots, that divide k-th powers less m; pseudoprimes."""
+    large = {-4 * n for n in _lone_genera()}
+    for d in sorted({-n for n in range(3, 401)} | large, reverse=True):
+        for form in _forms(d):
+            if form[1] >= 0 and form[0] <= form[2]:
+                yield sets.code_of(0, form)
+            if form[1] and d >= -400:
+                yield sets.code_of(1, form)
+    yield from (sets.code_of(0, (1, 0, n)) for n in range(100, 1001))
+    yield from (sets.code_of(2, (0, g, 0)) for g in range(-100, 101) if abs(g) > 1)
+    for k in range(2, 65):
+        for m in [*range(2, 14), -2, -3]:
+            yield from (sets.code_of(kind, (k, m, 0)) for kind in (3, 4))
+    yield from (sets.code_of(kind, (base, 0, 0)) for kind in (5, 6) for base in range(2, 129))
+
+
+def _first_members(code: int, n: int) -> list[int]:
+    return list(islice(sets.members(code), n))
+
+
 if __name__ == "__main__":
+    np.save(sets.TABLE, made_table(dict.fromkeys(set_codes()), _first_members))
     np.save(walks.TABLE, made_table(walk_codes(), lambda code, n: walks.numbers_of(code, n)[0]))
     np.save(automata.TABLE, made_table(automaton_codes(), lambda c, n: [*automata.seen(c, n)]))

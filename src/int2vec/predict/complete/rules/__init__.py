@@ -22,6 +22,7 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     expansions          digits, continued fractions and convergents of numbers with a short formula
     walks               walks on the lattice that stay in the first quadrant or octant
     automata            cellular automata that grow from one ON cell: their rows, axes, numbers
+    told_by_numbers     primes of quadratic forms or with a primitive root, pseudoprimes
     triangle            rows that are the same backwards, ends of rows, cells made of those around
     membership          sets cut out by conditions (in `conditions`), divisors, residue classes
 
