@@ -37,7 +37,7 @@ def part_of(progress: Progress, start: float, length: float, name: str = "") -> 
 
 # The layout of each kind of folder; a change to what is written makes a new number.
 FORMATS = {"catalog": 2, "corpus": 3, "families": 2, "index": 2, "postings": 2, "similar": 1}
-FORMATS |= {"map": 1, "programs": 1, "reproduce": 1}
+FORMATS |= {"map": 1, "probe": 1, "programs": 1, "reproduce": 1}
 KEPT_RUNS = 4  # results of a stage that are kept, the last used ones
 _SEAL = "seal.json"
 _HASHES = "hashes.json"

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
-from time import thread_time
 
 from int2vec.arithmetic.about import IntegerFacts, about, prepare_rarities, shared_words
 from int2vec.arithmetic.known.register import rising_sequences
+from int2vec.arithmetic.properties import time_left, within
 from int2vec.corpus.store import corpus_state
 from int2vec.data import cache_folder, data_folder, has_oeis
 from int2vec.errors import InputError
@@ -115,16 +115,18 @@ class Session(Evaluations):
     def go_on(self, terms: str | Sequence[int], n: int = 10) -> list[Prediction]:
         """The next `n` terms, each the likeliest after those before it.
 
-        After .3 s of work rules are asked first, and it stops early after .6 s, or where nothing
-        says how to go on; n-th terms far on take a formula.
+        After half of its .6 s of work, or of what is left, rules are asked first; it stops early
+        when they are over, or where nothing says how to go on; n-th terms far on take a formula.
         """
-        going, found, started = checked_terms(terms), Listing[Prediction](), thread_time()
-        while len(found) < check_k(n, _MOST_NEXT) and (spent := thread_time() - started) < 0.6:
-            following = self.complete(going, 1, "rules") if spent > 0.3 else []
-            if not (following := following or self.complete(going, 1)):
-                break
-            found += following
-            going.append(following[0].value)
+        going, found, most = checked_terms(terms), Listing[Prediction](), check_k(n, _MOST_NEXT)
+        with within(0.6):
+            half = time_left() / 2
+            while len(found) < most and (left := time_left()) > 0:
+                following = self.complete(going, 1, "rules") if left < half else []
+                if not (following := following or self.complete(going, 1)):
+                    break
+                found += following
+                going.append(following[0].value)
         return found
 
     def guess(

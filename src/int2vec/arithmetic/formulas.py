@@ -93,6 +93,8 @@ def monomial(powers: Mapping[str, int]) -> str:
 class Mix:
     """A sum of named things, each with a weight; the name of 1 is the empty text.
 
+    With the minus sign of code, "-", numbers are written whole, however long.
+
     >>> str(Mix(["a(n)", "n", ""], [2, -1, Fraction(1, 2)]))
     '2·a(n) − n + 1/2'
     """
@@ -115,7 +117,7 @@ class Mix:
                 first = False
 
     def _sized(self, name: str, weight: int | Fraction) -> str:
-        number = _size(weight)
+        number = str(abs(weight)) if self.minus == "-" else _size(weight)
         if number == "1" and name:
             return name
         if not self.times and "/" in number:

@@ -36,7 +36,7 @@ Mask = NDArray[np.bool_]
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Within this block `is_late` says when so many seconds of work are over.
+    """Within this block `time_left` counts so many seconds of work down, or those of one around it.
 
     Work is counted, not time: a busy machine gives the same answers.
     """
@@ -47,9 +47,14 @@ def within(seconds: float) -> Iterator[None]:
         _until.reset(token)
 
 
+def time_left() -> float:
+    """The seconds of work that are left of the innermost bound, without end where there is none."""
+    return _until.get() - thread_time()
+
+
 def is_late() -> bool:
     """Whether the time of the question is spent, so that long integers are tested no more."""
-    return thread_time() > _until.get()
+    return time_left() < 0
 
 
 @dataclass(frozen=True, kw_only=True)

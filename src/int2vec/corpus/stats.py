@@ -137,6 +137,6 @@ def _occurrences(
     table = np.zeros(1 << _TABLE, bool)
     table[wanted >> top] = True
     near = np.flatnonzero(table[runs >> top])
-    near = near[np.isin(runs[near], wanted)]
+    near = near[np.isin(runs[near], wanted, kind="sort")]  # by table, NumPy 2.0 overflows
     order = near[np.argsort(runs[near], kind="stable")]
     return runs[order], places[order]

@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
@@ -16,20 +18,21 @@ from int2vec.arithmetic.properties import (
     property_table,
     quantity_table,
 )
-from int2vec.cache import cached
+from int2vec.cache import cached, hash_of
 from int2vec.embed.layout import Region, beside, lay_out, map_of, regions, regions_of
+from int2vec.embeddings import Embeddings
 from int2vec.errors import MissingExtraError
-from int2vec.files import open_tensors, save_tensors
+from int2vec.files import open_tensors, read_json, save_tensors, write_json
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.ranges import RangeCurve, shipped_curves
 from int2vec.predict.probe.result import PropertyResult, QuantityResult
 from int2vec.session import Session
-from int2vec.text import plain
+from int2vec.text import digest, plain
 from int2vec.web.questions import Label, ModelName, endpoint
 
 _SHOWN = 20_000  # sequences of a map
-_FILE = "map.safetensors"
+_MAP, _PROBE = "map.safetensors", "probe.json"
 _NAME = 70  # characters of a name that a map shows
 _PHRASES = 400  # words and pairs of words that a region may be named by
 _DULL = re.compile(
@@ -133,7 +136,19 @@ class ProbeAnswer(NamedTuple):
 @endpoint("/probe", lane="heavy", sample="probe")
 def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
     """What linear probes find in a model's vectors: the paper's columns."""
-    vectors, config = session.vectors(model), ProbeConfig()
+    vectors = session.vectors(model)
+    file = session.models[vectors.name].folder / "vectors.safetensors"
+
+    def probe_into(folder: Path) -> None:
+        write_json(folder / _PROBE, plain(_probe(session, vectors)._asdict(), None))
+
+    key = f"{hash_of(file)[:16]}-{digest(vectors.name)[:16]}"
+    folder = cached("probe", key, probe_into, source=vectors.name, needs=[file])
+    return ProbeAnswer(**read_json(folder / _PROBE))
+
+
+def _probe(session: Session, vectors: Embeddings) -> ProbeAnswer:
+    config = ProbeConfig()
     covered = len(vectors.known(config.integers)) / len(config.integers)
     table, every = session.probe([vectors], config=config), PROPERTIES | QUANTITIES
     asked, row = [*PROBE_PROPERTIES, *PROBE_QUANTITIES], ROW_OF_MODEL.get(vectors.name)
@@ -198,10 +213,10 @@ def sequence_map(session: Session) -> tuple[NDArray[np.int32], NDArray[np.float3
             xy = lay_out(space.matrix[numbers], landmarks=1_000)
         except MissingExtraError:
             xy = space.matrix[numbers, :2]  # along the axes on which they differ most
-        save_tensors(folder / _FILE, {"numbers": numbers, "xy": xy.astype(np.float16)})
+        save_tensors(folder / _MAP, {"numbers": numbers, "xy": xy.astype(np.float16)})
 
     folder = cached("map", corpus.folder.name, draw_into, source=corpus.name, needs=[corpus.folder])
-    tensors, _ = open_tensors(folder / _FILE)
+    tensors, _ = open_tensors(folder / _MAP)
     return tensors["numbers"], tensors["xy"].astype(np.float32)
 
 
@@ -229,14 +244,18 @@ def map_of_sequences(session: Session) -> SequenceMapAnswer:
 
 def _phrases(names: list[str]) -> tuple[NDArray[np.bool_], list[str]]:
     """Which name holds which of the commonest words and runs of words: (phrases, names)."""
-    said = []
+    is_dull, said = cache(_DULL.fullmatch), list[set[str]]()
     for name in names:
         words = re.findall(r"[a-z]+", name.lower())
-        runs = (words[i : i + n] for n in (1, 2, 3) for i in range(len(words) - n + 1))
-        telling = (run for run in runs if not any(map(_DULL.fullmatch, (run[0], run[-1]))))
-        said.append({" ".join(run) for run in telling})
-    common = [phrase for phrase, _ in Counter(p for one in said for p in one).most_common(_PHRASES)]
-    return np.array([[phrase in one for one in said] for phrase in common], bool), common
+        ends = [i for i, word in enumerate(words) if not is_dull(word)]
+        spans = [(i, j + 1) for i in ends for j in ends if i <= j < i + 3]
+        said.append({" ".join(words[first:last]) for first, last in spans})
+    common = [phrase for phrase, _ in Counter(chain(*said)).most_common(_PHRASES)]
+    row_of = {phrase: row for row, phrase in enumerate(common)}
+    held = np.zeros((len(common), len(names)), bool)
+    for column, phrases in enumerate(said):
+        held[[row_of[phrase] for phrase in phrases if phrase in row_of], column] = True
+    return held, common
 
 
 class PlaceAnswer(NamedTuple):

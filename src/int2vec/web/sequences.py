@@ -1,10 +1,12 @@
 """Sequences: what comes next, and where terms stand."""
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
+from int2vec.arithmetic.properties import within
 from int2vec.predict.complete.base import Prediction, something_else
 from int2vec.predict.complete.blanks import MOST_TERMS, Filling
 from int2vec.predict.complete.formulas import LANGUAGES
@@ -69,14 +71,20 @@ def complete(
     chosen = ["rules"] if using == "rules" else ()
     found = session.complete(terms, k, chosen, effort=effort, least=least, options=options or ())
     searched = session.searched_corpus is not None and not chosen
+    seconds = 0.3 if next > 1 and before else inf  # of work on either
+    with within(seconds):
+        following = session.go_on(terms, next) if next > 1 else []
+    with within(seconds):
+        asked = [None, *terms[: MOST_TERMS - 1]] if before else []
+        earlier = session.fill(asked, k) if asked[2:] else []
     return CompleteAnswer(
         terms=terms,
         corpus=session.corpus_label if searched else None,
         predictions=found,
         something_else=something_else(found),
-        following=session.go_on(terms, next) if next > 1 else [],
+        following=following,
         nth=None if nth is None else session.nth(terms, nth),
-        before=session.fill([None, *terms[: MOST_TERMS - 1]], k) if before and terms[1:] else [],
+        before=earlier,
     )
 
 

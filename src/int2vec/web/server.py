@@ -3,15 +3,17 @@
 import asyncio
 import os
 import socket
+from contextlib import suppress
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from int2vec.cache import Progress, quiet
-from int2vec.errors import InputError
+from int2vec.errors import InputError, Int2vecError
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
 from int2vec.web.guards import MAX_BODY
+from int2vec.web.models import probe, sequence_map
 
 GRACE = 5  # seconds that questions under way are given when the server is told to stop
 QUIET_SECONDS = 10.0  # a connection that has asked nothing for so long is closed
@@ -60,7 +62,10 @@ def prepare(config: ServeConfig, progress: Progress = quiet) -> None:
     """Compile what the workers will memory-map; what cannot be served fails here."""
     session = config.session(progress)
     session.index()
-    session.space  # noqa: B018  opened once, so that it and the postings lie in the cache
+    sequence_map(session)  # drawn once, so that it, vectors and postings lie in the cache
+    for model in session.models:
+        with suppress(Int2vecError):  # who asks for it is told
+            probe(session, model)
 
 
 def bind(host: str, port: int) -> socket.socket:

@@ -42,8 +42,6 @@ def main() -> None:
     """Serve one lane; the settings come as arguments from the server that started us."""
     lane, settings = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
-    if hasattr(os, "nice"):
-        os.nice(LANES[lane]["niceness"])
     # Nothing but answers may reach the real stdout: prints go to stderr.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
@@ -56,6 +54,8 @@ def main() -> None:
         session = AS_JSON.validate_json(settings).session()
         session.corpus  # noqa: B018  without it there is no point in starting
         session.prepare(*LANES[lane]["prepared"])
+        if hasattr(os, "nice"):  # from here on: somebody may wait for it to be ready
+            os.nice(LANES[lane]["niceness"])
         say(200, b"{}")
         for line in sys.stdin.buffer:
             kind, _, question = line.partition(b" ")

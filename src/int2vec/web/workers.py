@@ -50,14 +50,11 @@ async def started(lane: str, config: ServeConfig) -> AsyncIterator[Process]:
 
 
 async def _exchange(process: Process, line: bytes = b"") -> Reply:
-    """What a process says next, after it was told this."""
+    """What a process says next, after it was told this; OSError where it is dead already."""
     assert process.stdin is not None
     assert process.stdout is not None
-    try:
-        process.stdin.write(line)
-        await process.stdin.drain()
-    except OSError:
-        raise WorkerDiedError(_DIED) from None
+    process.stdin.write(line)
+    await process.stdin.drain()
     said = await process.stdout.readline()
     if not said.endswith(b"\n"):
         raise WorkerDiedError(_DIED)
@@ -123,6 +120,9 @@ class Lane:
                     await self._serve(process)
                 self.pids.discard(process.pid)
                 self.restarts += 1
+                for turn in self._turns:
+                    if turn.deaths and not self.pids and not turn.reply.done():
+                        turn.reply.set_exception(WorkerDiedError(_DIED))
             except (ServerError, OSError):  # OSError: no memory or no file handle just now
                 if may_fail:
                     raise
@@ -151,7 +151,7 @@ class Lane:
             self._served -= Counter([turn.client])  # and forgets those that nothing works for
 
     async def _answer(self, process: Process, turn: _Turn) -> bool:
-        """Whether the process answered; where it died, another is tried once."""
+        """Whether the process answered; where it died, another that is ready is tried once."""
         work = asyncio.ensure_future(_exchange(process, turn.line))
         try:
             either = work, turn.reply
@@ -169,7 +169,7 @@ class Lane:
         elif turn.deaths:
             turn.reply.set_exception(WorkerDiedError(_DIED))
         else:
-            turn.deaths += 1
+            turn.deaths += isinstance(work.exception(), WorkerDiedError)
             self._turns.insert(0, turn)
             self._news.set()
         return False

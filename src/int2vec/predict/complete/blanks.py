@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, pairwise, takewhile
 from math import log2, prod
-from time import thread_time
 
 from int2vec.arithmetic.costs import COST, fame_bits
+from int2vec.arithmetic.properties import is_late, within
 from int2vec.errors import InputError
 from int2vec.predict.complete.citations import citation_of, known_with
 from int2vec.predict.complete.rules import RulesCompleter
@@ -63,11 +63,12 @@ def fill(pattern: Pattern, k: int = 5, index: Index | None = None) -> list[Filli
         )
     rules = RulesCompleter()
     told = [*_known(pattern), *(_in_corpus(pattern, index) if index else ())]
-    told += [
-        (values, best.evidence["saved"] - terms_bits(values), best.why)
-        for values in _in_time(chain((values for values, *_ in told), _guesses(pattern, rules)))
-        for best in rules.complete(_filled(pattern, values), 1)
-    ]
+    with within(SECONDS):
+        told += [
+            (values, best.evidence["saved"] - terms_bits(values), best.why)
+            for values in _in_time(chain((values for values, *_ in told), _guesses(pattern, rules)))
+            for best in rules.complete(_filled(pattern, values), 1)
+        ]
     told.sort(key=lambda one: -one[1])
     found = {values: (saved, why) for values, saved, why in reversed(told)}  # the best is kept
     most = max(NOTHING, told[0][1] if told else NOTHING)
@@ -82,8 +83,8 @@ def fill(pattern: Pattern, k: int = 5, index: Index | None = None) -> list[Filli
 
 def _in_time(guesses: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Each guess once, while there is time to try it."""
-    started, tried = thread_time(), set[tuple[int, ...]]()
-    for values in takewhile(lambda _: thread_time() - started < SECONDS, guesses):
+    tried = set[tuple[int, ...]]()
+    for values in takewhile(lambda _: not is_late(), guesses):
         if values not in tried:
             tried.add(values)
             yield values

@@ -8,11 +8,11 @@ Python; languages.toml has each language's signs, names and brackets.
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
-from math import comb, lcm
+from math import comb, lcm, log2
 from typing import Any
 
 from int2vec.arithmetic.formulas import Mix, monomial
@@ -46,11 +46,14 @@ class Formula:
     step: str
     first: tuple[int, ...] = ()
 
+    def all_terms(self) -> Iterator[int]:
+        """The terms, without end."""
+        first = ", ".join(map(str, self.first))
+        return terms_of(f"a(n) = {self.step} from {first}" if self.first else self.step)
+
     def terms(self, n: int) -> list[int]:
         """The first n terms."""
-        first = ", ".join(map(str, self.first))
-        meaning = f"a(n) = {self.step} from {first}" if self.first else self.step
-        return list(islice(terms_of(meaning), n))
+        return list(islice(self.all_terms(), n))
 
     def written(self, language: str) -> str:
         """The formula in one of LANGUAGES; n counts from 0.
@@ -103,15 +106,21 @@ def nth_term(terms: Sequence[int], n: int) -> int | None:
     """
     if n < len(terms):
         return terms[n]
-    formula = formula_of(terms)
-    if formula is None:
-        known = (sequence.terms[start:] for _, sequence, start in known_with(terms, STARTS))
-        return dict(enumerate(next(known, []))).get(n)
-    of = function("n", formula.step, VOCABULARY)
-    value = formula.terms(n + 1)[-1] if formula.first else int(of(n))
-    if value.bit_length() > MAX_DIGITS * 3.33:
-        raise InputError(f"term {n + 1:,} has over {MAX_DIGITS:,} digits; ask for an earlier one")
-    return value
+    found: int | None = None
+    on_the_way: Iterable[int] = ()
+    if (formula := formula_of(terms)) is None:
+        for _, sequence, start in known_with(terms, STARTS):
+            return sequence.terms[start + n] if start + n < len(sequence.terms) else None
+    elif formula.first:
+        on_the_way = islice(formula.all_terms(), n + 1)
+    else:
+        places = (n >> shift for shift in range(n.bit_length(), -1, -1))
+        on_the_way = map(function("n", formula.step, VOCABULARY), places)
+    for found in on_the_way:
+        if found.bit_length() > MAX_DIGITS * log2(10):
+            problem = f"term {n + 1:,} has over {MAX_DIGITS:,} digits"
+            raise InputError(f"{problem}; ask for an earlier one")
+    return found
 
 
 def _candidates(terms: list[int]) -> Iterator[Formula]:
@@ -124,9 +133,9 @@ def _candidates(terms: list[int]) -> Iterator[Formula]:
     for period in range(2, len(terms) // 2 + 1):
         if terms[period:] == terms[:-period]:
             yield Formula(f"a(n - {period})", tuple(terms[:period]))
-    yield from _recurrences(terms)
     for _, sequence, start in known_with(terms, STARTS):
         yield from _stated(sequence.meaning, start, terms)
+    yield from _recurrences(terms)
 
 
 def _polynomials(terms: list[int]) -> Iterator[Formula]:

@@ -117,7 +117,8 @@ def _newton(x: Floats, labels: Bools, penalty: Floats, w: Floats) -> Floats:
     diagonal = np.arange(x.shape[1])
     for _ in range(_MOST_STEPS):
         gradient = (x @ (p - labels)[..., None])[..., 0] + penalty * w
-        hessian = (x * (p * (1 - p))[:, None]) @ x.transpose(0, 2, 1)
+        half = x * np.sqrt(p * (1 - p))[:, None]
+        hessian = half @ half.transpose(0, 2, 1)  # of itself: NumPy works out one triangle alone
         hessian[:, diagonal, diagonal] += penalty + 1e-10
         step = np.linalg.solve(hessian, gradient[..., None])[..., 0]
         step_odds, size = (step[:, None] @ x)[:, 0], np.ones((len(x), 1))

@@ -16,7 +16,7 @@ MIN_DIGITS, MIN_QUOTIENTS, MIN_CONVERGENTS = 15, 12, 8
 MAX_TERMS = 400
 DISTINCT = 5  # digits of a number that is no fraction
 MAX_WHOLE = 100  # of a root, which its denominators do not tell
-PLACES = 13  # that a number must be known to
+PLACES, MOST_PLACES = 13, 2_500  # that a number must, and may, be known to
 POINTS = (1, 0, 2, 3)  # digits before the point, the likely ones first
 ONES = 5  # one quotient in so many is a 1, at least
 
@@ -40,7 +40,9 @@ def expansions(terms: Terms, search: Search) -> Iterator[Fit]:
 
 def _fits(reading: Reading, search: Search) -> Iterator[Fit]:
     search.spend(6_000)
-    if reading.places < PLACES or (formula := formula_of(reading.number, reading.places)) is None:
+    if not PLACES <= reading.places <= MOST_PLACES:
+        return
+    if (formula := formula_of(reading.number, reading.places)) is None:
         return
     value = None
     with suppress(ArithmeticError, ValueError):  # a root that Newton's method runs away from
