@@ -38,7 +38,6 @@ from int2vec.tables import Listing
 from int2vec.text import as_integer, check_k, checked_pattern, checked_terms, parse_terms
 
 Pattern = str | Sequence[int | None]
-
 _MOST_NEXT = 100  # terms at once
 _SEEN_AS_GIVEN = 100  # matches as given that a search through transforms does not repeat
 
@@ -115,14 +114,13 @@ class Session(Evaluations):
     def go_on(self, terms: str | Sequence[int], n: int = 10) -> list[Prediction]:
         """The next `n` terms, each the likeliest after those before it.
 
-        After half of its .6 s of work, or of what is left, rules are asked first; it stops early
-        when they are over, or where nothing says how to go on; n-th terms far on take a formula.
+        It stops early after .6 s of work, in the second half of which rules are asked first, or
+        where nothing says how to go on; n-th terms far on take a formula.
         """
         going, found, most = checked_terms(terms), Listing[Prediction](), check_k(n, _MOST_NEXT)
         with within(0.6):
-            half = time_left() / 2
             while len(found) < most and (left := time_left()) > 0:
-                following = self.complete(going, 1, "rules") if left < half else []
+                following = self.complete(going, 1, "rules") if left < 0.3 else []
                 if not (following := following or self.complete(going, 1)):
                     break
                 found += following
