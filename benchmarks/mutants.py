@@ -285,11 +285,14 @@ def main() -> None:
         importlib.import_module(name)
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        copies = Copies(Path(folder), asked.processes)
+        copies, chosen = (
+            Copies(Path(folder), asked.processes),
+            sample(asked.n, asked.seed, asked.area),
+        )
         if asked.measure:
             measure(list(copies.free))
             print(f"lines measured: {(time.monotonic() - started) / 60:.1f} min", flush=True)
-        plant(sample(asked.n, asked.seed, asked.area), copies)
+        plant(chosen, copies)
     print(f"{(time.monotonic() - started) / 60:.1f} min")
 
 

@@ -48,9 +48,7 @@ _SMALL_SET = frozenset(_SMALL_PRIMES)
 
 @lru_cache(maxsize=8)
 def _prime_array(limit: int) -> NDArray[np.int64]:
-    primes = np.flatnonzero(prime_mask(limit)).astype(np.int64)
-    primes.flags.writeable = False
-    return primes
+    return np.flatnonzero(prime_mask(limit))
 
 
 def is_prime(n: int) -> bool:

@@ -224,9 +224,7 @@ def find_property(name: str) -> Property:
 
 @lru_cache(maxsize=1024)
 def _mask(name: str, limit: int) -> Mask:
-    mask = PROPERTIES[name].mask(limit)
-    mask.flags.writeable = False
-    return mask
+    return PROPERTIES[name].mask(limit)
 
 
 def property_table(names: Sequence[str], integers: Sequence[int]) -> Mask:

@@ -15,7 +15,7 @@ from int2vec.arithmetic.linear_algebra import Matrix, inverses
 PRIME = 65_521  # small, so that inverses are looked up
 Keys = NDArray[np.uint64]
 
-_HASH = np.random.default_rng(0).integers(1, 1 << 63, 512, dtype=np.uint64) | np.uint64(1)
+_HASH = np.random.default_rng(PRIME).integers(2**63, size=512, dtype=np.uint64)
 
 
 @cache
@@ -29,7 +29,7 @@ def _keys(table: Matrix, blocks: Keys) -> Keys:
     lead = table[np.arange(len(table)), (table != 0).argmax(axis=1)]
     scaled = table * _inverse()[lead][:, None] % PRIME
     hashed: Keys = scaled.view(np.uint64) @ _HASH[: table.shape[1]]
-    return np.where(lead == 0, np.uint64(0), hashed + blocks * _HASH[-1])
+    return np.where(lead == 0, np.uint64(0), hashed ^ (blocks * _HASH[-1]))
 
 
 def _cleared(table: Matrix, row: Matrix) -> Matrix:

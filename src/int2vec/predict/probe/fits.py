@@ -89,11 +89,10 @@ def _fit(
 
     They are solved on columns that are centred and scaled; the penalty is on weights of those.
     """
-    centre, yes = columns.mean(axis=2), labels.mean()
+    centre = columns.mean(axis=2)
     x = np.ones((len(columns), columns.shape[1] + 1, columns.shape[2]))
     x[:, :-1] = (columns - centre[..., None]) / scale[..., None]
     first = np.zeros(x.shape[:2])
-    first[:, -1] = np.log(yes / (1 - yes))
     if start is not None:
         first[0] = np.append(start.weights * scale, start.intercept + start.weights @ centre[0])
     found = _newton(x, labels, np.pad(penalty, ((0, 0), (0, 1))), first)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate, count, islice, product
 from math import comb, factorial, gcd, isqrt, prod
 from pathlib import Path
@@ -62,15 +63,21 @@ def partitions(n: int, most: int | None = None) -> int:
 
 def walks(steps: list[tuple[int, ...]], n: int, end: Callable[..., bool] = lambda *at: True) -> int:
     """Walks of n steps from the origin without a coordinate below 0, tried one by one."""
-    places = Counter({(0,) * len(steps[0]): 1})
-    for _ in range(n):
-        moved: Counter[tuple[int, ...]] = Counter()
-        for at, ways in places.items():
-            for step in steps:
-                there = tuple(map(sum, zip(at, step, strict=True)))
-                moved[there] += ways * (min(there) >= 0)
-        places = moved
-    return sum(ways for at, ways in places.items() if end(*at))
+    return sum(ways for at, ways in places(tuple(steps), n).items() if end(*at))
+
+
+@cache
+def places(steps: tuple[tuple[int, ...], ...], n: int) -> Counter[tuple[int, ...]]:
+    """In how many ways walks of n steps lead where."""
+    if n == 0:
+        return Counter({(0,) * len(steps[0]): 1})
+    moved: Counter[tuple[int, ...]] = Counter()
+    for at, ways in places(steps, n - 1).items():
+        for step in steps:
+            there = tuple(map(sum, zip(at, step, strict=True)))
+            if min(there) >= 0:
+                moved[there] += ways
+    return moved
 
 
 def root(a: int, b: int, k: int, places: int) -> int:

@@ -63,3 +63,26 @@ def test_counts_of_a_sample_are_scaled_up(each: int, times: int) -> None:
         (stretch,) = past.stretches([9])
         _, counts, _ = past.following(stretch)
     assert sum(counts) == pytest.approx(2 * each * times, rel=0.5)
+
+
+@pytest.mark.parametrize("n", [100, 1000])
+def test_the_share_that_is_done_rises_to_the_whole(n: int) -> None:
+    shares: list[float] = []
+    order_by_past(np.array([SEPARATOR, *[0] * n, SEPARATOR, *[0] * n], np.int32), shares.append)
+    assert shares == sorted(set(shares))
+    assert shares[0] < 0.8 < shares[-1] <= 1
+
+
+def test_codes_are_followed_by_the_commonest_first_with_a_place_of_each() -> None:
+    text = np.array([SEPARATOR, 9, 1, 9, 2, 9, 2, SEPARATOR, 9, SEPARATOR], np.int32)
+    past = Past(text, order_by_past(text))
+    (stretch,) = past.stretches([9])
+    codes, counts, at = past.following(stretch)
+    assert (codes, counts) == ([2, 1], [2, 1])  # what ends behind 9 is not followed
+    assert [int(text[place]) for place in at] == codes
+    assert past.places([9]).tolist() == [2, 4, 6, 9]
+    assert past.places([9], 4).tolist() == [2, 4, 6, 9]
+    assert past.places([9], 3).tolist() == []
+    assert past.places([2, 9]).tolist() == [6]
+    assert past.places([7, 9]).tolist() == []
+    assert past.places([9, SEPARATOR]).tolist() == []

@@ -147,7 +147,7 @@ def interleaved(terms: Terms, search: Search) -> Iterator[Fit]:
     """Every part solved on its own; the part whose turn it is gives the next term."""
     n, depth = len(terms), min(search.depth, MAX_DEPTH) - 1
     for ways in CYCLES:
-        if n < 2 * ways or n <= ways + 1:
+        if n < 2 * ways:
             return
         parts = [terms[place::ways] for place in range(ways)]
         if all(len(set(part)) == 1 for part in parts):

@@ -92,7 +92,7 @@ def walks(terms: Terms, search: Search) -> Iterator[Fit]:
         steps, end = steps_of(code), code >> len(STEPS)
         numbers, length = numbers_of(code, n + 1)
         bound = len(steps) ** (1 + (end > 0)) * terms[-1]
-        if numbers[:n] == [term % 2**64 for term in terms] and bound < 2**64:
+        if numbers[:n] == list(terms) and bound < 1 << 64:
             flat = all(step[2] == 0 for step in steps)
             shown = ", ".join(str(step[: 2 if flat else 3]).replace("-", "−") for step in steps)
             where = "quadrant" if flat else "octant"
