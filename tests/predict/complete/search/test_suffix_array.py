@@ -65,7 +65,7 @@ def test_counts_of_a_sample_are_scaled_up(each: int, times: int) -> None:
     assert sum(counts) == pytest.approx(2 * each * times, rel=0.5)
 
 
-@pytest.mark.parametrize("n", [100, 1000])
+@pytest.mark.parametrize("n", [1000, 3000])
 def test_the_share_that_is_done_rises_to_the_whole(n: int) -> None:
     shares: list[float] = []
     order_by_past(np.array([SEPARATOR, *[0] * n, SEPARATOR, *[0] * n], np.int32), shares.append)
