@@ -5,13 +5,13 @@ python -m benchmarks.make_tables
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, permutations, product
 from math import gcd, isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.rules import automata, walks
+from int2vec.predict.complete.rules import automata, elementary, walks
 from int2vec.predict.complete.rules import told_by_numbers as sets
 from int2vec.predict.complete.rules.walks import ENDS, KEY, STEPS, key_of
 
@@ -97,7 +97,23 @@ def _first_members(code: int, n: int) -> list[int]:
     return list(islice(sets.members(code), n))
 
 
+def elementary_codes() -> Iterator[int]:
+    """Functions of functions, the shortest first; those of even or odd powers alone too."""
+    zero, every = range(len(elementary.ODD)), range(len(elementary.NAMES))
+    insides = [(0, zero), (1, every), (2, zero), (3, every), (4, every[len(zero) :]), (5, every)]
+    for form, last in insides:
+        for f, g, h in product(every, zero, last):
+            if form != 5 or f >= len(zero):
+                code = elementary.code_of(form, (f, g, h))
+                yield code
+                for powers in (1, 2):
+                    whole = elementary.coefficients(code, 8)
+                    if not any(whole[2 - powers :: 2]):
+                        yield code | powers << 20
+
+
 if __name__ == "__main__":
+    np.save(elementary.TABLE, made_table(elementary_codes(), elementary.coefficients))
     np.save(sets.TABLE, made_table(dict.fromkeys(set_codes()), _first_members))
     np.save(walks.TABLE, made_table(walk_codes(), lambda code, n: walks.numbers_of(code, n)[0]))
     np.save(automata.TABLE, made_table(automaton_codes(), lambda c, n: [*automata.seen(c, n)]))

@@ -136,7 +136,36 @@ def grid(number: int, n: int, sight: Callable[[set[complex], int], int]) -> Term
     return found
 
 
+def times(a: list[Fraction], b: list[Fraction]) -> list[Fraction]:
+    return [sum((a[i] * b[k - i] for i in range(k + 1)), Fraction(0)) for k in range(len(a))]
+
+
+def within(outer: list[Fraction], inner: list[Fraction]) -> list[Fraction]:
+    """A series of a series that begins with 0."""
+    found = [Fraction(0)] * len(inner)
+    for coefficient in outer[::-1]:
+        found = times(found, inner)
+        found[0] += coefficient
+    return found
+
+
+def taylor(derivatives: Callable[[int], int], n: int = 30) -> list[Fraction]:
+    return [Fraction(derivatives(k), factorial(k)) for k in range(n)]
+
+
+SINE, EXP = taylor(lambda k: (0, 1, 0, -1)[k % 4]), taylor(lambda k: 1)
+LOG = [Fraction(-((-1) ** k), k) if k else Fraction(0) for k in range(30)]
+ARCTAN = [Fraction((0, 1, 0, -1)[k % 4], max(k, 1)) for k in range(30)]
+COSH = taylor(lambda k: 1 - k % 2)
+
+
+def numbered(series: list[Fraction]) -> Terms:
+    return [int(coefficient * factorial(k)) for k, coefficient in enumerate(series)]
+
+
 NAMES = {
+    "ARCTAN": ARCTAN, "COSH": COSH, "EXP": EXP, "LOG": LOG, "SINE": SINE,
+    "numbered": numbered, "times": times, "within": within,
     "automaton": automaton, "grid": grid,
     "Fraction": Fraction, "convergents": convergents, "quotients": quotients, "root": root,
     "walks": walks,

@@ -19,6 +19,7 @@ is marked `@rule` in one is a rule, and runs them in order of `turn`.
     expressions         mixes and products: functions of n, terms before, known ones (in `columns`)
     divisions           rounded quotients and remainders of such mixes
     facts               terms decided by a fact or by terms at places far back: a(2n) = a(n) + …
+    elementary          exponential generating functions made of elementary ones: exp(tan(x))
     expansions          digits, continued fractions and convergents of numbers with a short formula
     walks               walks on the lattice that stay in the first quadrant or octant
     automata            cellular automata that grow from one ON cell: their rows, axes, numbers
