@@ -114,13 +114,13 @@ class Session(Evaluations):
     def go_on(self, terms: str | Sequence[int], n: int = 10) -> list[Prediction]:
         """The next `n` terms, each the likeliest after those before it.
 
-        It stops early after .6 s of work, in the second half of which rules are asked first, or
+        It stops early after .5 s of work, in the second half of which rules are asked first, or
         where nothing says how to go on; n-th terms far on take a formula.
         """
         going, found, most = checked_terms(terms), Listing[Prediction](), check_k(n, _MOST_NEXT)
-        with within(0.6):
+        with within(0.5):
             while len(found) < most and (left := time_left()) > 0:
-                following = self.complete(going, 1, "rules") if left < 0.3 else []
+                following = self.complete(going, 1, "rules") if left < 0.25 else []
                 if not (following := following or self.complete(going, 1)):
                     break
                 found += following

@@ -71,7 +71,7 @@ def complete(
     chosen = ["rules"] if using == "rules" else ()
     found = session.complete(terms, k, chosen, effort=effort, least=least, options=options or ())
     searched = session.searched_corpus is not None and not chosen
-    seconds = 0.3 if next > 1 and before else inf  # of work on either
+    seconds = 0.2 if next > 1 and before else inf  # of work on either
     with within(seconds):
         following = session.go_on(terms, next) if next > 1 else []
     with within(seconds):

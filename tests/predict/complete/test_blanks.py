@@ -59,10 +59,10 @@ def test_work_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> Non
     work(partial(next, count(0.0, 9.0)))
     assert fill([1, 4, None, 16, 25])[0].values == (9,)  # what is known by name needs no work
     assert fill([5, 13, None, 37, 45]) == []
-    work(partial(next, count(0.0, 0.19)))
+    work(partial(next, count(0.0, 0.16)))
     assert [p.value for p in Session().go_on([7, 14, 28, 56], 9)] == [112, 224, 448]
-    work(partial(next, count(0.0, 0.19)))
-    with properties.within(0.6):  # which has begun before
+    work(partial(next, count(0.0, 0.16)))
+    with properties.within(0.5):  # which has begun before
         assert [p.value for p in Session().go_on([7, 14, 28, 56], 9)] == [112, 224]
 
 
