@@ -18,6 +18,12 @@ from int2vec.predict.analogy.solver import analogy
         (4, 100, 7, 111, "n in binary"),
         (100, 2, 1000, 3, "the logarithm of n in base 10"),
         (10, 20, 15, 30, "2·n"),
+        (28, 496, 496, 8128, "the next of A000396, Perfect numbers"),
+        (47, 76, 123, 199, "the next of the Lucas numbers"),
+        (6, 203, 5, 52, "the n-th of A000110, Bell numbers, n from 0"),
+        (11011, 27, 1011, 11, "n read in binary"),
+        (100, 25, 50, 15, "the number of primes up to n"),
+        (2, 5, 14, 42, "the next of the Catalan numbers"),
     ],
 )
 def test_what_people_know_comes_first(a: int, b: int, c: int, d: int, words: str) -> None:

@@ -10,17 +10,20 @@ from functools import lru_cache
 from itertools import pairwise
 from math import log2
 
-from int2vec.arithmetic.costs import COST, number_bits
+from int2vec.arithmetic.costs import COST, fame_bits, number_bits
 from int2vec.arithmetic.formulas import plus
-from int2vec.arithmetic.known.register import famous
+from int2vec.arithmetic.known.register import everything_known, famous, rising_sequences
 from int2vec.arithmetic.operations import operations
 from int2vec.predict.analogy.formulas import LIMIT, Rule, bounded, say
 
 RARITY = 0.25  # how much it counts as evidence that a and c lie on a rare curve: cubes, say
 MOST_TIMES = 12
 NEXT = 2.0  # bits of "the next one of a famous sequence"
-STEP = 2.0  # and of each further step
+STEP = 3.0  # and of each further step
 CREDIT, MOST_CREDIT = 0.5, 3.0  # for members of a sequence that holds few integers
+NTH, NAMED = 5.0, 40  # bits of "the n-th of a known sequence", and how far it is counted
+IN_A_ROW = 1.5  # for a, b and c that follow one another in it
+SPARSE = 3  # one integer in so many is in a sequence, where next says something
 
 
 def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
@@ -81,26 +84,43 @@ def find_famous(a: int, b: int, c: int) -> Iterator[Rule]:
         answer = function.at(c) if max(a, b) > 1 and function.at(a) == b else None
         if answer is not None:
             yield Rule(function.words.format(x="n"), function.bits["famous"], answer)
-    for rank, (plural, members, places) in enumerate(_rising()):
+    for rank, known in enumerate(everything_known()):
+        for first in (0, 1):
+            terms = known.terms[:NAMED]
+            if a != b and max(a, c) - first < len(terms) and terms[a - first] == b:
+                words = f"the n-th of {known.label}, n from {first}"
+                yield Rule(words, NTH + fame_bits(rank), terms[c - first])
+    yield from _next_ones(a, b, c)
+
+
+def _next_ones(a: int, b: int, c: int) -> Iterator[Rule]:
+    """Steps along a known sequence: to the next member, the second next, and back."""
+    for rank, (name, members, places) in enumerate(_rising()):
         if a in places and b in places and c in places:
             step = places[b] - places[a]
             at = places[c] + step
             if step and abs(step) <= 2 and 0 <= at < len(members):
                 held = bisect_right(members, c)
                 credit = min(CREDIT * log2(max(c / held, 1)), MOST_CREDIT)
+                credit += IN_A_ROW * (step == 1 and places[c] == places[b] + 1)
                 bits = NEXT + log2(1 + rank) + STEP * (abs(step) - 1) + (step < 0) - credit
                 which = {1: "next", 2: "second next", -1: "last", -2: "last but one"}[step]
-                words = f"the {which} of the {plural}" + (" before it" if step < 0 else "")
+                words = f"the {which} of {name}" + (" before it" if step < 0 else "")
                 yield Rule(words, max(bits, 1.0), members[at])
 
 
 @lru_cache(maxsize=1)
 def _rising() -> tuple[tuple[str, tuple[int, ...], dict[int, int]], ...]:
-    """The famous sequences that rise and leave integers out, with the place of each member."""
+    """Known sequences that leave most integers out, best known first, with each member's place."""
+    named = {f"the {plural}": terms for plural, terms in famous()}
+    begin = {tuple(sorted(set(terms))[:8]) for terms in named.values()}
+    for known, held in rising_sequences():
+        if tuple(sorted(held)[:8]) not in begin:
+            named[known.label] = tuple(known.terms)
     found = []
-    for plural, terms in famous():
-        members = tuple(dict.fromkeys(t for t in terms if t > 0))
-        rises = all(x < y for x, y in pairwise(members))
-        if rises and plural != "composite numbers":
-            found.append((plural, members, {t: i for i, t in enumerate(members)}))
+    for name, terms in named.items():
+        members = tuple(sorted({t for t in terms if t > 0}))
+        rises = all(x <= y for x, y in pairwise(terms[2:]))  # after 2, 1 of the Lucas numbers
+        if members and rises and members[-1] > SPARSE * len(members):
+            found.append((name, members, {t: i for i, t in enumerate(members)}))
     return tuple(found)

@@ -183,7 +183,8 @@ def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterato
     yield from _forward(find_formulas(a, b), c)
     yield from (rule for rule in find_pairs(a, b, c) if not _is_multiple(rule.words))
     for rule in (*_forward(find_formulas(a, c), b), *find_pairs(a, c, b)):
-        yield Rule(f"first to third: {rule.words}", rule.bits + COST.across, rule.answer)
+        bits = rule.bits + (COST.across if options else COST.across_open)
+        yield Rule(f"first to third: {rule.words}", bits, rule.answer)
     backward = find_formulas(b, a)
     if options is not None:
         yield from _backward(backward, c, options)
