@@ -69,8 +69,8 @@ def _views(terms: Terms) -> Iterator[View]:
     if cycle and len(set(negative)) > 1:
         words = f"the signs go {' '.join('−' if minus else '+' for minus in negative[:cycle])}; "
         sign = -1 if negative[-cycle] else 1
-        sizes = [abs(t) for t in terms]
-        yield "signs", words + "without them {1}", COST.signs + cycle, sizes, sign.__mul__
+        words, sizes = words + "without them {1}", [abs(t) for t in terms]
+        yield "signs", words, COST.signs + cycle, sizes, lambda x: sign * x if x >= 0 else None
 
 
 def _parts(terms: Terms) -> Iterator[View]:
@@ -134,12 +134,13 @@ def runs(terms: Terms, search: Search) -> Iterator[Fit]:
         for length in search.solve(lengths[first:-1], 1)[:2]:
             if length.checked < 2 or lengths[-1] > length.value:
                 continue
+            goes_on = lengths[-1] < length.value
             for value in search.solve(values, 1)[:2]:
-                if value.checked < 1:
-                    continue
-                cut = int_bits(lengths[0]) if first else 0
-                bits = COST.runs + length.bits + value.bits + cut
-                following = values[-1] if lengths[-1] < length.value else value.value
+                if value.checked < 1 or (value.value == values[-1] and not goes_on):
+                    continue  # what follows a run is something else
+                bits = COST.runs + length.bits + value.bits
+                bits += int_bits(lengths[0]) if first else 0
+                following = values[-1] if goes_on else value.value
                 why = f"runs of {listing(values)}, of lengths {listing(lengths)}; "
                 why += f"of the lengths: {length.why}; of the values: {value.why}"
                 checked = length.checked + value.checked
