@@ -90,8 +90,9 @@ def near_in_size(seeds: Sequence[int], room: int) -> list[int]:
     start = low - margin if low < 0 else max(low - margin, 0)
     if high + margin - start <= room:
         return list(range(start, high + margin + 1)) + _geometric(seeds)
-    each = max(room // (2 * len(seeds)), 5)
+    each = max(room // (4 * len(seeds)), 5)
     found = {n + step for n in seeds for step in range(-each, each + 1)}
+    found.update(range(high, high + room))
     return sorted(n for n in found if n >= min(start, 0)) + _geometric(seeds)
 
 

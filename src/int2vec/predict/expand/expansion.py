@@ -16,6 +16,7 @@ from int2vec.predict.expand.hypotheses import (
     SharedProperty,
     holding,
     hypotheses,
+    in_a_row,
     posterior,
     shared_properties,
 )
@@ -40,7 +41,11 @@ _TOO_FAR = 12.0  # standard deviations of log-size
 _USED_PROPERTIES = 24
 _EXPLAINED, _NAMED_SET = 0.5, 0.15
 """What all sets weigh, and the likeliest one, from where on they explain the members."""
-_FARTHER = 0.08  # how much less a candidate counts for each standard deviation of size
+_FARTHER, _FARTHER_IN_A_ROW = (
+    0.08,
+    0.8,
+)  # how much less a candidate counts for each standard deviation of size
+_SURE_IN_A_ROW = 4  # the power of its probability by which a candidate counts
 _RERANKED, _LISTED = 400, 4
 _TELLING = 3  # members from which on it is said that nothing explains them
 _NAMED = 50  # concepts of each kind that a candidate's reason is looked for in
@@ -140,7 +145,10 @@ def _by_concepts(
     if using == "fused":
         likely = posterior(named, seeds)
         if likely and likely[0][0] >= _NAMED_SET and sum(w for w, _ in likely) >= _EXPLAINED:
-            return _by_name(likely, integers, seeds, k), []
+            top = likely[0][1]
+            complete = top.members and top.members <= {*seeds}
+            notes = [f"these are all the members: each is {top.words}"] if complete else []
+            return _by_name(likely, integers, seeds, k), notes
     reasons = _reasons(integers[:k], concepts, postings)
     best = zip(integers[:k], scores.tolist(), strict=False)
     found = [Candidate(value=n, score=x, why=reasons.get(n, _NO_REASON)) for n, x in best]
@@ -163,8 +171,13 @@ def _by_name(
     sets = [one for _, one in likely]
     held = holding(sets, pool)
     shares: Floats = np.array([weight for weight, _ in likely]) @ held
-    near = np.exp(-_FARTHER * _distance(pool, seeds))
-    best = np.argsort(-np.round(shares * near, 2), kind="stable")[:k].tolist()
+    far = _distance(pool, seeds)
+    weights = np.round(shares * np.exp(-_FARTHER * far), 2)
+    if in_a_row(sets[:1], seeds)[0] or len(seeds) == max(seeds) - min(seeds) + 1:
+        # Of members in a row people expect those that come next, upwards first.
+        far *= np.where(np.array([n > max(seeds) for n in pool]), 1, 2)
+        weights = shares**_SURE_IN_A_ROW * np.exp(-far)
+    best = np.argsort(-weights, kind="stable")[:k].tolist()
     return [
         Candidate(
             value=pool[i],

@@ -17,11 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.about import not_implied
+from int2vec.arithmetic.divisors import divisors
 from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.properties import LONG, PROPERTIES, is_late, property_table
 from int2vec.files import toml_beside
 
-PROPERTY, SEQUENCE, PROGRESSION, STRETCH, NOTHING = 0.5, 0.4, 0.02, 0.002, 0.1  # before any seed
+# Before any seed.
+PROPERTY, SEQUENCE, PROGRESSION, STRETCH, DIVISORS, NOTHING = 0.5, 0.4, 0.02, 0.002, 5e-4, 0.1
+IN_A_ROW = 0.02  # how often people name members that follow one another
 _PRIORS = toml_beside(__file__, "priors.toml")
 _WIDEST = 10**300  # past the largest float all sizes are as good as one another
 _COUNTED = 4_000  # up to here the members of a property are counted, beyond estimated
@@ -80,7 +83,8 @@ def reach(seeds: Sequence[int]) -> float:
 
 def hypotheses(seeds: Sequence[int]) -> list[Hypothesis]:
     """The sets with a name that hold all the seeds."""
-    return [*_properties(seeds), *_sequences(seeds), *_progressions(seeds), *_stretches(seeds)]
+    simple = *_progressions(seeds), *_stretches(seeds), *_divisors(seeds)
+    return [*_properties(seeds), *_sequences(seeds), *simple]
 
 
 def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[float, Hypothesis]]:
@@ -89,12 +93,24 @@ def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[f
     >>> posterior(hypotheses([8, 27, 125]), [8, 27, 125])[0][1].words
     'is the cube of a prime'
     """
-    logs = [_log_weight(one.prior, one.size, seeds) for one in found]
+    rows = in_a_row(found, seeds)
+    logs = [
+        _log_weight(one.prior, one.size, seeds, row) for one, row in zip(found, rows, strict=True)
+    ]
     nothing = _log_weight(NOTHING, reach(seeds), seeds)
     top = max([nothing, *logs])
     total = sum(exp(each - top) for each in (nothing, *logs))
     shares = [(exp(each - top) / total, one) for each, one in zip(logs, found, strict=True)]
     return sorted((pair for pair in shares if pair[0] >= _LEAST_SHARE), key=lambda pair: -pair[0])
+
+
+def in_a_row(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[bool]:
+    """Of which hypotheses the seeds are all that lies between the first and the last of them."""
+    low, high = min(seeds), max(seeds)
+    if high - low > _COUNTED:
+        return [False] * len(found)
+    held = holding(found, range(low, high + 1)).sum(axis=1)
+    return [each == len(seeds) <= high - low for each in held]
 
 
 def holding(found: Sequence[Hypothesis], integers: Sequence[int]) -> NDArray[np.bool_]:
@@ -108,8 +124,11 @@ def holding(found: Sequence[Hypothesis], integers: Sequence[int]) -> NDArray[np.
     return held
 
 
-def _log_weight(chance: float, size: float, seeds: Sequence[int]) -> float:
-    return log(chance) - min(len(seeds), _MOST_COUNTED) * log(max(size, _LEAST_LISTED))
+def _log_weight(chance: float, size: float, seeds: Sequence[int], row: bool = False) -> float:
+    """Members taken blindly are one choice in size to the power of their number, or in a row."""
+    picked = min(len(seeds), _MOST_COUNTED) * log(max(size, _LEAST_LISTED))
+    together = log(max(size, _LEAST_LISTED) / IN_A_ROW) if row else picked
+    return log(chance) - min(picked, together)
 
 
 def shared_properties(
@@ -193,7 +212,8 @@ def _sequences(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     known, far = rising_sequences(), reach(seeds)
     total = sum(1 / (1 + rank / _DULL) for rank in range(len(known)))
     for rank, (sequence, members) in enumerate(known):
-        if members.issuperset(seeds):
+        # One that repeats all integers in turn is a stretch of them.
+        if members.issuperset(seeds) and len(members) <= max(members) - min(members):
             chance = SEQUENCE / (1 + rank / _DULL) / total
             words, size = f"in {sequence.label}", sum(m <= far for m in members)
             yield Hypothesis(words=words, prior=chance, size=size, members=members)
@@ -222,3 +242,11 @@ def _stretches(seeds: Sequence[int]) -> Iterator[Hypothesis]:
         around = frozenset(range(max(low - wider, 0), high + wider + 1))
         words = f"lies near {low} to {high}"
         yield Hypothesis(words=words, prior=STRETCH / 3, size=len(around), members=around)
+
+
+def _divisors(seeds: Sequence[int]) -> Iterator[Hypothesis]:
+    """The divisors of the largest seed, where the others are some of them."""
+    high = max(seeds)
+    if min(seeds) > 0 and high < _FACTORED and not any(high % n for n in seeds):
+        members, words = frozenset(divisors(high) or ()), f"divides {high}"
+        yield Hypothesis(words=words, prior=DIVISORS, size=len(members), members=members)
