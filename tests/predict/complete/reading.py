@@ -16,7 +16,7 @@ from int2vec.arithmetic.primes import nth_prime
 
 ARGUMENTS = ("n", "a(n−1)", "a(n−2)", "a(n−3)", "the previous")
 NAMED = {known.a_number: known for known in everything_known() if known.a_number}
-_LETTERS = re.compile(r"[a-z]{3}")
+_LETTERS = re.compile(r"[a-z]{3}|[√∛∜]\{")
 WORDS = {
     said.format(x=argument): f"op({i}, {argument.replace('−', '-')})".replace("the previous", "x")
     for i, operation in enumerate(OPERATIONS)
