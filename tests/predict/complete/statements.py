@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, groupby, pairwise, product
-from math import prod
+from math import isqrt, prod
 
 from tests.predict.complete.reading import (
     equation_of_series,
@@ -656,6 +656,80 @@ def walks(match: re.Match[str], whole: list[int]) -> bool:
                     moved[there] += ways
         ends = moved
     return found[:: 2 if match["length"] == "2n" else 1] == whole
+
+
+# Automata and sets told by numbers
+
+
+@says(
+    r"(?P<form>.*?)the (?P<view>row of cells|number of ON cells|x-axis[\w -]*?|diagonal[\w ]*?)"
+    r"(?P<row> as a binary number| in binary digits)? after n steps of the "
+    r"(?P<sort>elementary|two-dimensional \(5 cells\)) cellular automaton 'Rule (?P<number>\d+)', "
+    r"from one ON cell"
+)
+def automaton(match: re.Match[str], whole: list[int]) -> bool | None:
+    """The cells as a set of places, grown one by one."""
+    plane, number, on, seen = match["sort"] != "elementary", int(match["number"]), {(0, 0)}, []
+    for stage in range(len(whole)):
+        seen.append(seen_at(match["view"], on, stage, plane))
+        side = range(-stage - 1, stage + 2)
+        places = [(x, y) for x in side for y in (side if plane else (0,))]
+        on = {place for place in places if number >> looked_at(place, on, plane) & 1}
+    forms: dict[str, list[int]] = {
+        "": seen,
+        "the partial sums of ": [*accumulate(seen)],
+        "the first differences of ": differences(seen),
+        "2n + 1 less ": [2 * n + 1 - x for n, x in enumerate(seen)],
+        "the partial sums of 2n + 1 less ": [
+            *accumulate(2 * n + 1 - x for n, x in enumerate(seen))
+        ],
+    }
+    made = forms[match["form"]]
+    made = [int(f"{x:b}") for x in made] if match["row"] == " in binary digits" else made
+    return made[: len(whole)] == whole[: len(made)]
+
+
+def looked_at(place: tuple[int, int], on: set[tuple[int, int]], plane: bool) -> int:
+    x, y = place
+    if not plane:
+        return sum(((x + by, 0) in on) << i for i, by in enumerate((1, 0, -1)))
+    beside = sum(one in on for one in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)))
+    return 2 * beside + (place in on)
+
+
+def seen_at(view: str, on: set[tuple[int, int]], stage: int, plane: bool) -> int:
+    if view == "number of ON cells":
+        return len(on)
+    line = [(i, i if "diagonal" in view else 0) for i in range(-stage, stage + 1)]
+    line = line if "row" in view else line[stage:]
+    digits = "".join(str(int(place in on)) for place in line)
+    return int(digits[::-1] if "to the origin" in view else digits, 2)
+
+
+@says(r"the (?P<kind>primes|pseudoprimes|strong pseudoprimes) (?P<rest>.*)")
+def told_by_numbers(match: re.Match[str], whole: list[int]) -> bool | None:
+    if whole[-1] > 20_000:
+        return None
+    words, primes = match["rest"], match["kind"] == "primes"
+    numbers = integers(re.sub(r"[a-z]²?|x\^", " ", words)) or [0]
+    asked = [n for n in range(2, whole[-1] + 1) if is_prime(n) == primes]
+    if form := re.fullmatch(r"of the form (.*?)(, x and y from 0)?", words):
+        python = form[1].replace("−", "-").replace("·", "*").replace("xy", "x*y")
+        python = re.sub(r"([xy])²", r"\1**2", python)
+        side = range(0 if form[2] else -isqrt(2 * whole[-1]) - 2, isqrt(2 * whole[-1]) + 2)
+        reached = {eval(python, {"x": x, "y": y}) for x in side for y in side}
+        return [n for n in asked if n in reached] == whole
+    if "primitive root" in words:
+        (g,) = numbers
+        return [p for p in asked if {pow(g, i, p) for i in range(p)} == {*range(1, p)}] == whole
+    if "solution modulo p" in words:
+        k, m = map(int, re.fullmatch(r".*x\^(\d+) = (-?\d+) .*", words).groups())
+        solved = [p for p in asked if any((pow(x, k, p) - m) % p == 0 for x in range(p))]
+        return ([p for p in asked if p not in solved] if " no " in words else solved) == whole
+    base = int(words.removeprefix("to base "))
+    if match["kind"] == "pseudoprimes":
+        return [n for n in asked if pow(base, n - 1, n) == 1] == whole
+    return None
 
 
 # What came before
