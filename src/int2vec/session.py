@@ -25,7 +25,7 @@ from int2vec.predict.complete.citations import cited
 from int2vec.predict.complete.ensemble import among
 from int2vec.predict.complete.formulas import Formula, formula_of, nth_term
 from int2vec.predict.complete.outlook import with_outlook
-from int2vec.predict.complete.registry import SourcesConfig, chosen_names
+from int2vec.predict.complete.registry import SOURCES
 from int2vec.predict.complete.rules import RulesCompleter
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.predict.complete.search.index import READINGS
@@ -91,14 +91,13 @@ class Session(Evaluations):
         prompt, library = checked_terms(terms, k), self.over(corpus)
         if not isfinite(least):
             raise InputError(f"least is {least}; give a probability from 0 to 1")
-        asked = chosen_names(using)
-        ensemble = library.ensemble(asked, model, effort)
+        ensemble = library.ensemble(using, model, effort)
         if options:
             found = among(ensemble.rank(prompt, ensemble.gather(prompt)), options)[:k]
         else:
             found = with_outlook(prompt, ensemble.complete(prompt, k))
         found = [p for p in found if (p.probability or 0.0) >= least]
-        if library.searched_corpus and SourcesConfig(using=asked).readings:
+        if any(SOURCES[name].readings for name in ensemble.sources):
             found = cited(library.index(READINGS[:1]), prompt, found)
         return Listing(found)
 

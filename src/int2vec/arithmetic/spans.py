@@ -26,9 +26,10 @@ def _inverse() -> Matrix:
 
 def _keys(table: Matrix, blocks: Keys) -> Keys:
     """A hash of each row up to a factor, another one in each block; 0 where the row is 0."""
-    lead = table[np.arange(len(table)), (table != 0).argmax(axis=1)]
-    scaled = table * _inverse()[lead][:, None] % PRIME
-    hashed: Keys = scaled.view(np.uint64) @ _HASH[: table.shape[1]]
+    width = table.shape[1]
+    lead = table.take((table != 0).argmax(axis=1) + np.arange(0, table.size, width))
+    scaled = table * _inverse().take(lead)[:, None] % PRIME
+    hashed: Keys = scaled.view(np.uint64) @ _HASH[:width]
     return np.where(lead == 0, np.uint64(0), hashed ^ (blocks * _HASH[-1]))
 
 
@@ -71,7 +72,7 @@ class Spans:
         cleared, table, chosen = self._without(given)
         for row in cleared:
             target = _cleared(target[None], row)[0]
-        keys = _keys(_cleared(table[chosen], target), self.blocks[chosen])
+        keys = _keys(_cleared(table.take(chosen, axis=0), target), self.blocks[chosen])
         pairs = _equal(keys, keys) if table.shape[1] >= len(given) + 3 else _NONE
         return chosen[keys == 0], chosen[pairs[pairs[:, 0] < pairs[:, 1]]]
 
@@ -130,14 +131,16 @@ _NONE = np.empty((0, 2), dtype=np.int64)
 
 def _equal(left: Keys, right: Keys) -> Matrix:
     """The pairs i ≤ j, (n, 2), with the same key other than 0, i on the left and j on the right."""
-    order = np.argsort(left, kind="stable")
+    order = left.argsort(kind="stable")
     ranked = left[order]
     if left is right and not ((ranked[1:] == ranked[:-1]) & (ranked[1:] != 0)).any():
         return _NONE
-    low, high = (np.searchsorted(ranked, right, side) for side in ("left", "right"))
-    times = np.where(right == 0, 0, high - low)
-    second = np.repeat(np.arange(len(right)), times)
-    within = np.arange(len(second)) - np.repeat(np.cumsum(times) - times, times)
-    first = order[np.repeat(low, times) + within]
+    low = ranked.searchsorted(right)
+    shared = np.flatnonzero((ranked.take(low, mode="clip") == right) & (right != 0))
+    low = low[shared]
+    times = ranked.searchsorted(right[shared], "right") - low
+    second = shared.repeat(times)
+    within = np.arange(len(second)) - (times.cumsum() - times).repeat(times)
+    first = order[low.repeat(times) + within]
     pairs: Matrix = np.stack([first, second], axis=1)[first <= second]
     return pairs

@@ -39,10 +39,10 @@ MODULAR_PAIRS: Pairs = (
 
 @cache
 def _grid() -> Matrix:
-    """Every choice of two weights and a divisor without common factor, (3, choices)."""
+    """Every choice of two weights and a divisor without common factor, (choices, 3)."""
     side, divisors = range(-REACH, REACH + 1), range(2, DIVISORS + 1)
     choices = [(p, s, r) for p in side for s in side for r in divisors if p and gcd(p, s, r) == 1]
-    return np.array(choices).T
+    return np.array(choices, dtype=float)
 
 
 @rule(group="expressions", turn=27, prepare=_grid)
@@ -110,10 +110,10 @@ def _weights(numbers: Matrix) -> NDArray[np.float64]:
 
 def _rounded(values: Matrix, target: Matrix) -> Matrix:
     """(p, s, q, r), of shape (4, n), with r·t ≤ p·u + s·v + q < r·t + r at every place."""
-    p, s, r = _grid()
-    # Between two places the rests are less than a divisor apart.
+    # Between two places the rests are less than a divisor apart; floats are exact so far.
     (u, v), t = values[:, -1] - values[:, 0], target[-1] - target[0]
-    p, s, r = _grid()[:, np.abs(r * t - p * u - s * v) < r]
+    near = np.flatnonzero(np.abs(_grid() @ np.array([-u, -v, t], dtype=float)) < _grid()[:, 2])
+    p, s, r = _grid()[near].T.astype(np.int64)
     least = r * target[:, None] - p * values[0][:, None] - s * values[1][:, None]  # (places, n)
     low, high = least.max(axis=0), least.min(axis=0) + r - 1
     p, s, r, low, high = np.stack([p, s, r, low, high])[:, low <= high]
@@ -127,7 +127,10 @@ def _remainders(values: Matrix, target: Matrix) -> Matrix:
     """(p, s, q, m) with t = (p·u + s·v + q) mod m at every place: m divides all differences."""
     p, s = np.mgrid[-REACH_MODULO[0] : REACH_MODULO[0] + 1, -REACH_MODULO[1] : REACH_MODULO[1] + 1]
     p, s = p[p != 0], s[p != 0]
-    rests = target[:, None] - p * values[0][:, None] - s * values[1][:, None]  # (places, n)
-    m = np.gcd.reduce(np.diff(rests, axis=0))
-    p, s, q, m = np.stack([p, s, rests[0], m])[:, m > target.max()]
+    for places in (3, len(target)):  # few pass the first
+        rests = target[:places, None] - np.outer(values[0, :places], p)  # (places, n)
+        rests -= np.outer(values[1, :places], s)
+        m = np.gcd.reduce(np.diff(rests, axis=0))
+        passed = (m > target.max()) | ((m == 0) & (places < len(target)))
+        p, s, q, m = p[passed], s[passed], rests[0, passed], m[passed]
     return np.stack([p, s, (q + (m - 1) // 2) % m - (m - 1) // 2, m])

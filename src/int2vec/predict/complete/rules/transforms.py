@@ -160,7 +160,7 @@ def _made(deep: bool) -> Hashes:
     return table_of(codes, np.cumsum(lengths) - lengths, lengths)
 
 
-@rule(group="chains", turn=41)
+@rule(group="chains", turn=41, prepare=lambda: _table(False))
 def of_known(terms: Terms, search: Search) -> Iterator[Fit]:
     """A transform of the terms that is one of a known sequence, up to a factor.
 
