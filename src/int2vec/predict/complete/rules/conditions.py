@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import combinations, product
+from itertools import chain, combinations, compress, product, repeat
 from math import gcd
 from operator import eq, ge, le
 
@@ -23,6 +23,9 @@ SHIFTS = (0, 1, -1, 2, -2)
 MANY = 24  # terms from which on "is never prime" says something
 MAX_QUANTITY = 10**12  # larger terms are not taken apart
 MAX_COUNTED = 800_000  # primes up to here are counted
+WHEEL, SMALL_PRIMES = 210, (2, 3, 5, 7)
+SMALL = 68  # from which on no polynomial is a small prime
+DEGREE = 10
 
 Test = Callable[[int], bool]
 Of = Callable[[int], int | None]
@@ -44,7 +47,9 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool = False) -> Iter
     """
     tried = [terms[-1], *terms[:-1]]
     search.spend(3_000)
-    fixed = (*_properties(), *_written(), *prime_forms())
+    rows = [t if t < SMALL else SMALL + t % WHEEL for t in tried]
+    perhaps = chain(_without_small_factors()[rows].all(axis=0).tolist(), repeat(True))
+    fixed = (*_properties(), *_written(), *compress(prime_forms(), perhaps))
     if dense and len(tried) >= MANY:
         fixed += prime_forms(False)
     yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
@@ -108,11 +113,10 @@ def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
     verb, more = ("is prime", 0) if wanted else ("is not prime", 1)
     found: list[tuple[str, float, Callable[[int], int]]] = []
     for coefficients, price in _polynomials():
-        if coefficients[-1] and gcd(*coefficients) == 1:
-            numbers = (coefficients[0] - 1, *coefficients[1:])
-            words = str(polynomial(coefficients[::-1]))
-            bits = price + sum(int_bits(x) for x in numbers if x)
-            found.append((words, bits, partial(_value, coefficients)))
+        numbers = (coefficients[0] - 1, *coefficients[1:])
+        words = str(polynomial(coefficients[::-1]))
+        bits = price + sum(int_bits(x) for x in numbers if x)
+        found.append((words, bits, partial(_value, coefficients)))
     for a, b in product(range(2, 13), range(-11, 12)):
         if gcd(a, b) == 1:
             bits = COST.prime_linear + int_bits(a - 1) + int_bits(b) + 1
@@ -125,8 +129,26 @@ def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
     )
 
 
+@cache
+def _without_small_factors() -> NDArray[np.bool_]:
+    """Which polynomials may be prime at n, (n, polynomials); from `SMALL` on n is a remainder."""
+    every = [(*[0] * (DEGREE + 1 - len(c)), *c) for c, _ in _polynomials()]
+    coefficients = np.array(every, dtype=float).T
+    powers = [[n**k for k in range(DEGREE, -1, -1)] for n in (*range(SMALL), *range(WHEEL))]
+    rests = np.array([[p % WHEEL for p in row] for row in powers], dtype=float) @ coefficients
+    coprime = np.gcd(np.arange(WHEEL), WHEEL) == 1
+    found: NDArray[np.bool_] = coprime.take(rests.astype(np.int32), mode="wrap")
+    found[:SMALL] |= np.isin(np.array(powers[:SMALL], dtype=float) @ coefficients, SMALL_PRIMES)
+    return found
+
+
 def _polynomials() -> Iterator[tuple[tuple[int, ...], float]]:
-    """Coefficients, the highest first, and the price of the kind."""
+    """Coefficients without common factor, the highest first, and the price of the kind."""
+    kinds = _every_polynomial()
+    return ((c, price) for c, price in kinds if c[-1] and gcd(*c) == 1)
+
+
+def _every_polynomial() -> Iterator[tuple[tuple[int, ...], float]]:
     yield from (((1, b), COST.prime_linear) for b in range(-60, 61))
     yield from ((c, COST.prime_linear) for c in product(range(2, 13), range(-21, 22)))
     for a, b, c in product(range(1, 9), range(-1, 4), range(-13, 18)):
