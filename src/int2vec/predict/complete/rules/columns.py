@@ -135,6 +135,7 @@ def known_residues() -> Matrix:
     return found
 
 
+@lru_cache(maxsize=2)
 def known_sheet(length: int) -> Sheet:
     """The known sequences of more than `length` terms at the places of the terms."""
     long = [i for i, column in enumerate(known_columns()) if len(column.values) > length]

@@ -35,9 +35,15 @@ Of = Callable[[int], int | None]
 class Condition:
     """A yes-or-no question about n, in words that follow 'numbers n such that'."""
 
-    words: str
+    subject: object
+    says: str
     bits: float
     holds: Test
+
+    @property
+    def words(self) -> str:
+        """The whole question; polynomials are only written out where it is asked."""
+        return f"{self.subject} {self.says}"
 
 
 def met_by_all(terms: list[int], search: Search, *, dense: bool = False) -> Iterator[Condition]:
@@ -61,7 +67,8 @@ def _properties() -> tuple[Condition, ...]:
     """Properties of n itself, or of a neighbor of n."""
     return tuple(
         Condition(
-            f"n{plus(shift)} {prop.words}",
+            f"n{plus(shift)}",
+            prop.words,
             COST.condition_shifted if shift else COST.condition,
             partial(lambda holds, shift, n: holds(n + shift), prop.holds, shift),
         )
@@ -81,12 +88,13 @@ def _written() -> tuple[Condition, ...]:
         ("begins with", COST.condition_digit, str.startswith),
     )
     single = [
-        Condition(f"n {words} {d}", bits, partial(lambda test, d, n: test(str(n), d), test, d))
+        Condition("n", f"{words} {d}", bits, partial(lambda test, d, n: test(str(n), d), test, d))
         for (words, bits, test), d in product(tests, "0123456789")
     ]
     balanced = [
         Condition(
-            f"the digits {low} and {high} are as many in n in base {base}",
+            f"the digits {low} and {high}",
+            f"are as many in n in base {base}",
             COST.condition_balanced,
             partial(lambda b, x, y, n: _count(b, x, n) == _count(b, y, n), base, low, high),
         )
@@ -111,10 +119,10 @@ def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
     'n − 60 is prime'
     """
     verb, more = ("is prime", 0) if wanted else ("is not prime", 1)
-    found: list[tuple[str, float, Callable[[int], int]]] = []
+    found: list[tuple[object, float, Callable[[int], int]]] = []
     for coefficients, price in _polynomials():
         numbers = (coefficients[0] - 1, *coefficients[1:])
-        words = str(polynomial(coefficients[::-1]))
+        words = polynomial(coefficients[::-1])
         bits = price + sum(int_bits(x) for x in numbers if x)
         found.append((words, bits, partial(_value, coefficients)))
     for a, b in product(range(2, 13), range(-11, 12)):
@@ -122,9 +130,7 @@ def prime_forms(wanted: bool = True) -> tuple[Condition, ...]:
             bits = COST.prime_linear + int_bits(a - 1) + int_bits(b) + 1
             found.append((f"(n{plus(b)})/{a}", bits, partial(_quotient, a, b)))
     return tuple(
-        Condition(
-            f"{words} {verb}", bits + more, partial(lambda of, n: is_prime(of(n)) is wanted, of)
-        )
+        Condition(words, verb, bits + more, partial(lambda of, n: is_prime(of(n)) is wanted, of))
         for words, bits, of in found
     )
 
@@ -210,16 +216,15 @@ def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition
     for words, price, of in quantities():
         search.spend(4 + len(terms) // 2)
         for name, bits, test in _tests_of([of(t) or 0 for t in terms]):
-            yield Condition(f"{words} {name}", price + bits, partial(_passes, of, test))
+            yield Condition(words, name, price + bits, partial(_passes, of, test))
     search.spend(90 + 9 * len(terms))
     for base, digit in ((b, d) for b in range(2, 11) for d in range(b)):
         of = partial(_count, base, digit)
         times = of(terms[0])
         if all(of(t) == times for t in terms):
-            words, bits = f"the number of {digit}s in n in base {base} is {times}", int_bits(times)
-            yield Condition(
-                words, COST.condition_in_base + bits, partial(_passes, of, times.__eq__)
-            )
+            words, bits = f"the number of {digit}s in n in base {base}", COST.condition_in_base
+            test = partial(_passes, of, times.__eq__)
+            yield Condition(words, f"is {times}", bits + int_bits(times), test)
 
 
 def _passes(of: Of, test: Test, n: int) -> bool:

@@ -97,6 +97,17 @@ def _early_places() -> dict[Key, Places]:
     return dict(found)
 
 
+def begins_known(terms: Terms) -> bool:
+    """Whether a known sequence begins with the terms, three or more.
+
+    >>> begins_known([1, 1, 2, 3, 5, 8]), begins_known([3, 5, 8])
+    (True, False)
+    """
+    places = _early_places().get(tuple(terms[:KEY]), [])
+    ranks = [rank for rank, start in places if not start]
+    return any(everything_known()[i].terms[: len(terms)] == list(terms) for i in ranks)
+
+
 def _places(terms: Terms) -> Places:
     key = _key(differences(terms[: KEY + 1])) if len(terms) >= MIN_TERMS else None
     if key is not None:

@@ -31,7 +31,7 @@ from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 from int2vec.predict.complete.rules.generating_function import generating_function
 from int2vec.predict.complete.rules.holonomic import holonomic
-from int2vec.predict.complete.rules.known import catalog_sequence
+from int2vec.predict.complete.rules.known import begins_known, catalog_sequence
 from int2vec.predict.complete.rules.recurrence import linear
 from int2vec.predict.complete.rules.simple import sparse
 from int2vec.predict.complete.search.two_sided import (
@@ -137,16 +137,14 @@ def _terms_of(program: tuple[int, Known, Route]) -> list[int]:
 
 @cache
 def _table(deep: bool) -> Hashes:
-    """What the transforms of the programs begin with; that of many is kept in the cache."""
-    if not deep:
-        return _made(deep)
+    """What the transforms of the programs begin with; it is kept in the cache."""
     terms = repr([known.terms for _, known, _ in _programs(False)])
     try:
         folder = cached(
             "programs",
-            f"{KINDS_HASH}-{crc32(terms.encode()):08x}",
+            f"{KINDS_HASH}-{crc32(terms.encode()):08x}{'' if deep else '-plain'}",
             lambda folder: save_tensors(folder / PROGRAMS, {"table": _made(deep)}),
-            source="the known sequences through two transforms",
+            source=f"the known sequences through {'two transforms' if deep else 'a transform'}",
         )
     except DataError:  # nothing can be written: it is made for this process alone
         return _made(deep)
@@ -160,7 +158,7 @@ def _made(deep: bool) -> Hashes:
     return table_of(codes, np.cumsum(lengths) - lengths, lengths)
 
 
-@rule(group="chains", turn=41, prepare=lambda: _table(False))
+@rule(group="chains", turn=41)
 def of_known(terms: Terms, search: Search) -> Iterator[Fit]:
     """A transform of the terms that is one of a known sequence, up to a factor.
 
@@ -168,7 +166,7 @@ def of_known(terms: Terms, search: Search) -> Iterator[Fit]:
     """
     if not WIDTH <= len(terms) <= MAX_TRANSFORMED or len(set(terms)) < MIN_VARIED:
         return
-    if any(known.terms[: len(terms)] == list(terms) for known in everything_known()):
+    if begins_known(terms):
         return  # its transforms are its own, which says nothing
     ours, plain = sides(tuple(terms)), null_bits(terms)
     for deep in (False, True)[: 1 + search.deep]:
