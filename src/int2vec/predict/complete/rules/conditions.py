@@ -54,8 +54,9 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool = False) -> Iter
     tried = [terms[-1], *terms[:-1]]
     search.spend(3_000)
     rows = [t if t < SMALL else SMALL + t % WHEEL for t in tried]
-    perhaps = chain(_without_small_factors()[rows].all(axis=0).tolist(), repeat(True))
-    fixed = (*_properties(), *_written(), *compress(prime_forms(), perhaps))
+    perhaps: list[bool] = np.all(_without_small_factors()[rows], axis=0).tolist()
+    forms = compress(prime_forms(), chain(perhaps, repeat(True)))
+    fixed = (*_properties(), *_written(), *forms)
     if dense and len(tried) >= MANY:
         fixed += prime_forms(False)
     yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
