@@ -100,12 +100,12 @@ def _early_places() -> dict[Key, Places]:
 def begins_known(terms: Terms) -> bool:
     """Whether a known sequence begins with the terms, three or more.
 
-    >>> begins_known([1, 1, 2, 3, 5, 8]), begins_known([3, 5, 8])
+    >>> begins_known([0, 1, 1, 2, 3, 5]), begins_known([3, 5, 8])
     (True, False)
     """
     places = _early_places().get(tuple(terms[:KEY]), [])
-    ranks = [rank for rank, start in places if not start]
-    return any(everything_known()[i].terms[: len(terms)] == list(terms) for i in ranks)
+    every, given = everything_known(), list(terms)
+    return any(not start and every[i].terms[: len(given)] == given for i, start in places)
 
 
 def _places(terms: Terms) -> Places:
