@@ -39,7 +39,8 @@ _FROM_NUMPY = {numpy: name for name, numpy in _TO_NUMPY.items()}
 _MAX_HEADER = 100_000_000
 _MISSING = "is missing; train the model again or copy it whole"
 _UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
-_SAMPLED, _SAMPLE = 32, 1 << 14  # pieces and bytes of each that a large file is known by
+# Pieces, and bytes of each, that a large file is known by; bytes of one that is read whole.
+_SAMPLED, _SAMPLE, _WHOLE = 32, 1 << 14, 1 << 19
 _OTHER_FOLDER = "free some space or choose another folder"
 OTHER_CACHE = "free some space or set INT2VEC_CACHE to another folder"
 
@@ -135,7 +136,7 @@ def sample_hash(path: Path) -> str:
     size = path.stat().st_size
     found = hashlib.sha256(str(size).encode())
     with path.open("rb") as file:
-        if size <= _SAMPLED * _SAMPLE:
+        if size <= _WHOLE:
             found.update(file.read())
         else:
             for i in range(_SAMPLED):  # the first at the start, the last at the end

@@ -352,3 +352,17 @@ def test_the_interval_of_r2_by_fishers_z() -> None:
     assert r2_interval(-0.1, 103, 1) is None
     assert r2_interval(0.5, 4, 1) is not None
     assert r2_interval(0.5, 3, 1) is None
+
+
+def test_a_seed_draws_what_it_drew_before() -> None:
+    """So that published figures come out again: the first seed's halves and pairs, written down."""
+    train, test = random_halves(12, 0)
+    assert (train.tolist(), test.tolist()) == ([0, 4, 5, 7, 8, 11], [1, 2, 3, 6, 9, 10])
+    labels, even = np.arange(12) % 3 == 0, np.zeros(12)
+    pairs = matched_halves(labels, even, 0)
+    assert (pairs.train.tolist(), pairs.test.tolist()) == ([1, 2, 6, 9], [0, 3, 4, 5])
+
+
+def test_a_baseline_that_knows_nothing_has_one_dimension() -> None:
+    rows = baselines([], range(1, 30))
+    assert [(row.name, row.dim) for row in rows] == [("majority class", 1), ("digits, one-hot", 20)]

@@ -356,6 +356,17 @@ def test_lines_through_every_place_of_a_triangle() -> None:
         assert found["the diagonal"] == along
 
 
+@pytest.mark.parametrize(("first", "score"), [(3, 2 * 4 + 4), (77, 3 + 3)])
+def test_a_line_that_matches_whole_counts_twice(index_over: Make, first: int, score: int) -> None:
+    """Cell 1 of each row; without the first term, too, the table has that line, and one more."""
+    prompt = [1000 + 17 * n + k * k for n in range(6) for k in range(n + 1)][:16]
+    for row, entry in enumerate([first, 8, 1, 15], 1):
+        prompt[row * (row + 1) // 2 + 1] = entry
+    (found,) = TableCompleter(index_over("A1 ,70,3,8,1,15,60,\nA3 ,500,\n")).complete(prompt)
+    assert (found.value, found.score) == (60, score)
+    assert found.evidence["whole"] is (first == 3)
+
+
 def test_a_column_of_a_table_is_looked_up(index_over: Make) -> None:
     """T(n, k) = primes by the column, n² by the diagonal."""
     squares = ",".join(str(n * n) for n in range(12))
