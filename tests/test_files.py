@@ -205,6 +205,11 @@ def test_what_is_missing_is_told_from_what_is_bad(tmp_path: Path) -> None:
         read_plain(tmp_path / "a")
 
 
+def test_json_is_written_for_people(tmp_path: Path) -> None:
+    write_json(tmp_path / "a.json", {"é": [1]})
+    assert (tmp_path / "a.json").read_text(encoding="utf-8") == '{\n  "é": [\n    1\n  ]\n}\n'
+
+
 def test_a_file_is_read_up_to_its_bound_and_no_further(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"\xef\xbb\xbf12345")

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from int2vec.errors import InputError
-from int2vec.text import checked_pattern, checked_terms, parse_pattern, parse_terms
+from int2vec.text import (
+    checked_pattern,
+    checked_terms,
+    digest,
+    parse_integer,
+    parse_pattern,
+    parse_terms,
+    plain,
+    shown_integer,
+)
 
 
 @pytest.mark.parametrize(
@@ -155,3 +167,68 @@ def test_a_pattern_is_a_text_or_a_list_with_blanks() -> None:
     for wrong in ("1, x, 9", [1, "9"], [1.5, None], []):
         with pytest.raises(InputError):
             checked_pattern(wrong)  # type: ignore[arg-type]
+
+
+def test_what_is_refused_is_shown_in_a_few_signs() -> None:
+    for wrong, shown in (
+        ("x" * 38, "'" + "x" * 38 + "'"),
+        ("x" * 39, "'" + "x" * 35 + "…'"),
+        ("\t\x07y", "'\\x07y'"),
+    ):
+        with pytest.raises(InputError) as caught:
+            parse_terms(wrong)
+        assert str(caught.value).startswith(f"{shown} is not a whole number; ")
+    with pytest.raises(InputError) as caught:
+        checked_terms({n: n for n in range(50)})  # type: ignore[arg-type]
+    assert str(caught.value).startswith("the terms are {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5,…; give")
+
+
+def test_the_last_thousand_terms_are_looked_at() -> None:
+    assert checked_terms(range(1_500)) == list(range(500, 1_500))  # type: ignore[arg-type]
+    assert checked_terms([np.int64(7), 8], 1_000_000) == [7, 8]
+    with pytest.raises(InputError, match="k is 1000001; give a whole number from 1 to 1,000,000"):
+        checked_terms([7], 1_000_001)
+
+
+@pytest.mark.parametrize(
+    ("n", "shown"),
+    [
+        (10**39, str(10**39)),
+        (10**40, "100000000000000000…000000000000000000 (41 digits)"),
+        (-(10**38), str(-(10**38))),
+        (-(10**39), "-10000000000000000…000000000000000000 (40 digits)"),
+        (-7, "-7"),
+    ],
+)
+def test_long_integers_are_shown_by_their_ends(n: int, shown: str) -> None:
+    assert shown_integer(n) == shown
+
+
+def test_values_become_plain_ones() -> None:
+    @dataclass
+    class Point:
+        x: float
+        of: tuple[int, ...]
+
+    assert plain(Point(1 / 3, (1, 2**53, 2**53 + 1))) == {
+        "x": 0.333333,
+        "of": [1, 2**53, str(2**53 + 1)],
+    }
+    assert plain(1 / 3, None) == 1 / 3
+    assert plain([np.float64("nan"), np.float32(0.5), float("inf")]) == [None, 0.5, None]
+    assert plain({1: True, "a": None, "b": -(2**60)}) == {"1": True, "a": None, "b": f"-{2**60}"}
+    assert plain(np.arange(3)) == [0, 1, 2]
+    assert plain({7}) == [7]
+    assert plain(Point) == str(Point)
+
+
+def test_a_digest_is_that_of_the_values_in_any_order() -> None:
+    wanted = hashlib.sha256(b'{"a": 0.333333, "b": "\\u00e9"}').hexdigest()
+    assert digest({"b": "é", "a": 1 / 3}) == digest({"a": 1 / 3, "b": "é"}) == wanted
+
+
+def test_one_integer_is_one() -> None:
+    assert parse_integer(" −12 ") == -12
+    assert parse_integer("1,000") == 1000
+    with pytest.raises(InputError, match="2 integers were given; give one"):
+        parse_integer("1, 2")
