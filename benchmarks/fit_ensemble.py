@@ -32,6 +32,7 @@ from int2vec.corpus import open_corpus
 from int2vec.files import write_text
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.ensemble.calibration import (
+    FORMAT,
     BoostedTrees,
     Calibration,
     Floats,
@@ -47,9 +48,10 @@ from int2vec.predict.complete.ensemble.features import (
 )
 from int2vec.predict.complete.evaluation import Example, collect
 from int2vec.predict.complete.questions import read_table
-from int2vec.predict.complete.registry import WITHOUT_CORPUS, SourcesConfig
+from int2vec.predict.complete.registry import SOURCES, SourcesConfig
 
 Gathered = dict[str, list[Prediction]]
+WITHOUT_CORPUS = [s.name for s in SOURCES.values() if not s.readings and not s.of_a_model]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,6 +216,19 @@ def _first_line(model: Calibration, held: Sequence[Example], *, plain: bool = Fa
     return float(line[0]), float(line[1])
 
 
+def as_json(model: Calibration) -> dict[str, Any]:
+    """The layout of `models/ensemble.json`."""
+    return {
+        "format": FORMAT,
+        "about": dict(model.about),
+        "first": list(model.first),
+        "first_plain": list(model.first_plain or model.first),
+        "features": list(model.features),
+        "base": model.trees.base,
+        "trees": list(model.trees.trees),
+    }
+
+
 def main() -> None:
     """Fit and write the model that ships with the package."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -245,7 +260,7 @@ def main() -> None:
         ]
         if given.examples:
             write_examples(given.examples, examples)
-    text = json.dumps(fit(examples, config).to_json(), separators=(",", ":"))
+    text = json.dumps(as_json(fit(examples, config)), separators=(",", ":"))
     write_text(given.out, f"{text}\n")
     sys.stderr.write(f"\n{given.out} written\n")
 

@@ -1,18 +1,6 @@
 """What it costs, in bits, to write a rule down: one scale for completion and for analogies.
 
-A rule of n bits gets the weight 2⁻ⁿ, so one bit more says "half as likely before any term is
-seen". The length of a rule is a sum of four things:
-
-    its kind        `COST.geometric` of costs.toml: which sort of sentence it is, 1 to 10 bits
-    its operations  `Operation.bits` in `arithmetic.operations`: 1 to 9 bits each
-    its numbers     `int_bits`, `ratio_bits`: about 1 + log2 k + log2 log2 k for a whole number k
-    its first terms `int_bits` again, or the shortest plain code for a whole list
-
-The grades, for a new rule or operation: 1 to 2 bits, what everyone tries first (equal steps, the
-square); 3 to 4, what school teaches (recurrences, primes, digit sums); 5 to 6, what a solver of
-puzzles tries (interleaving, sums over divisors, the digits reversed); 7 to 8, what takes an idea
-(a floor of a power, a hidden product); 9 and more, a pick out of hundreds (a named sequence).
-In questions a : b :: c : ? `number_bits` is the price of a number, since their range is smaller.
+costs.toml explains the scale, and has the prices.
 """
 
 import tomllib

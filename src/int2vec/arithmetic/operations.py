@@ -1,18 +1,7 @@
 """Operations on integers, each once, with its words, function, domain and costs.
 
-Rules that complete sequences and rules that solve analogies are put together from this list. A
-cost (in bits, see `costs`) belongs to a use, because people reach for an operation more readily
-in one place than in another; an operation without a cost for a use is not tried there:
-
-    function   f(n) in a formula for the n-th term: a(n) = n² + prime(n)
-    step       f of the term before; plus, minus, times: the term before and its f
-    fact       f(n) decides the n-th term, however it does
-    quantity   f(n) is the same, prime, a square … for all members n of a set
-    analogy    b = f(a), alone or with small numbers and other operations
-    curve      a = g(x) and b = h(x + k) for a hidden x; g and h rise from their `start` on
-    part       of a formula that joins two of them; inner: done to n before another operation
-    feature    f(a) = f(b), so f(c) = f(d), or f changes alike; same: equality alone
-    kind       whether f holds, of a and b, of b alone, of their sum or difference
+Rules that complete sequences and rules that solve analogies are put together from the list in
+operations.txt, which says what each use is.
 """
 
 import re

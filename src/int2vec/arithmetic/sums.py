@@ -5,6 +5,7 @@ be whole the answer is None.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import accumulate, count, pairwise
 from operator import add, sub
 
@@ -91,22 +92,20 @@ def mobius(a: Sequence[int]) -> list[int]:
     return out
 
 
-def binomial(a: Sequence[int]) -> list[int]:
-    """Σ C(n, k)·a(k).
+def _first_of_rows(
+    row: Sequence[int], following: Callable[[Sequence[int]], list[int]]
+) -> list[int]:
+    out = []
+    while row:
+        out.append(row[0])
+        row = following(row)
+    return out
 
-    >>> binomial([1, 1, 1, 1])
-    [1, 2, 4, 8]
-    """
-    return _first_of_rows(a, neighbor_sums)
 
-
-def inverse_binomial(a: Sequence[int]) -> list[int]:
-    """What has this binomial transform: the first entries of the rows of differences.
-
-    >>> inverse_binomial([1, 2, 4, 8])
-    [1, 1, 1, 1]
-    """
-    return _first_of_rows(a, differences)
+binomial = partial(_first_of_rows, following=neighbor_sums)
+"""Σ C(n, k)·a(k): [1, 2, 4, 8] of [1, 1, 1, 1]."""
+inverse_binomial = partial(_first_of_rows, following=differences)
+"""What has this binomial transform: the first entries of the rows of differences."""
 
 
 def stirling(a: Sequence[int]) -> list[int]:
@@ -126,16 +125,6 @@ def inverse_stirling(a: Sequence[int]) -> list[int]:
     """
     steps = count(1)
     return _first_of_rows(a, lambda row: list(map(sub, row[1:], map(next(steps).__mul__, row))))
-
-
-def _first_of_rows(
-    row: Sequence[int], following: Callable[[Sequence[int]], list[int]]
-) -> list[int]:
-    out = []
-    while row:
-        out.append(row[0])
-        row = following(row)
-    return out
 
 
 def boustrophedon(a: Sequence[int]) -> list[int]:

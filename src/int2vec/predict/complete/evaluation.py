@@ -98,12 +98,11 @@ class Evaluation:
 
     def by_size(self) -> dict[str, dict[str, Any]]:
         """The main method's figures, split by the size of the answer."""
-        found = {label: replace(self, answered=items) for label, items in self.sizes().items()}
-        rows = {label: (part.n, part.row(self.methods[0])) for label, part in found.items()}
-        return {
-            label: {"n": n, "p_at_1": row["p_at_1"], "p_at_5": row["p_at_5"]}
-            for label, (n, row) in rows.items()
-        }
+        rows = {}
+        for label, items in self.sizes().items():
+            row = replace(self, answered=items).row(self.methods[0])
+            rows[label] = {"n": len(items), "p_at_1": row["p_at_1"], "p_at_5": row["p_at_5"]}
+        return rows
 
     def calibration(self) -> dict[str, Any] | None:
         """How well the probabilities of the first answers keep their word."""

@@ -15,9 +15,10 @@ from itertools import islice, pairwise
 from math import comb, lcm, log2
 from typing import Any
 
-from int2vec.arithmetic.formulas import Mix, monomial
+from int2vec.arithmetic.formulas import Mix, monomial, polynomial
 from int2vec.arithmetic.known.stated import VOCABULARY, function, in_python, terms_of
 from int2vec.arithmetic.linear_algebra import PRIMES, connections, relation
+from int2vec.arithmetic.power_series import multiply
 from int2vec.errors import InputError
 from int2vec.files import toml_beside
 from int2vec.predict.complete.citations import known_with
@@ -143,11 +144,10 @@ def _polynomials(terms: list[int]) -> Iterator[Formula]:
     for _ in range(min(MOST_DEGREE + 1, len(terms) - CHECKED)):
         first.append(row[0])
         if len(set(row)) == 1:
-            weights = coefficients(first)[::-1]
+            weights = coefficients(first)
             divisor = lcm(*(w.denominator for w in weights))
-            names = [monomial({"n": power}) for power in range(len(weights))][::-1]
-            text = str(Mix(names, [w * divisor for w in weights], times=" * ", minus="-"))
-            yield Formula(text if divisor == 1 else f"({text})/{divisor}")
+            text = polynomial([w * divisor for w in weights], minus="-")
+            yield Formula(str(text) if divisor == 1 else f"({text})/{divisor}")
             return
         row = [b - a for a, b in pairwise(row)]
 
@@ -257,9 +257,7 @@ def generating_function(terms: Sequence[int]) -> str | None:
     while found[-1] == 0:
         found = found[:-1]
     bottom = [w if w <= prime // 2 else w - prime for w in found]  # small integers of either sign
-    product = [
-        sum(w * terms[i - j] for j, w in enumerate(bottom) if j <= i) for i in range(len(terms))
-    ]
+    product = multiply([*bottom, *[0] * len(terms)], terms)
     degree = max((i for i, value in enumerate(product) if value), default=0)
     if max(len(bottom) - 1, degree) > MOST_ROOTS or 3 * len(bottom) > len(terms):
         return None

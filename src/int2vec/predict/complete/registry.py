@@ -57,7 +57,6 @@ def _read() -> dict[str, Source]:
 
 SOURCES = MappingProxyType(_read())
 BASELINES = tuple(s.name for s in SOURCES.values() if s.readings and s.asked_by_name_alone)
-WITHOUT_CORPUS = tuple(s.name for s in SOURCES.values() if not s.readings and not s.of_a_model)
 
 
 @dataclass(frozen=True, kw_only=True)

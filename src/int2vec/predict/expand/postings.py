@@ -6,7 +6,7 @@ sorted, so that the sequences which hold several integers are an intersection of
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial, reduce
 from pathlib import Path
 
 import numpy as np
@@ -55,13 +55,6 @@ class Postings:
         if not len(self.frequencies):  # a corpus of empty sequences
             return np.zeros(len(rows), np.int64)
         return np.asarray(self.frequencies[rows] * (rows >= 0))
-
-    def holding_all(self, integers: list[int]) -> NDArray[np.int32]:
-        """The sequences that hold every one of these integers, rising."""
-        found, *others = sorted((self.of(n) for n in integers), key=len)
-        for other in others:
-            found = np.intersect1d(found, other, assume_unique=True)
-        return found
 
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
@@ -134,7 +127,8 @@ def shared_sequences(
     postings: Postings, seeds: Sequence[int], limit: int = 10
 ) -> list[SharedSequence]:
     """The sequences that hold all seeds, the rarest (those with fewest integers) first."""
-    found = postings.holding_all(list(seeds))
+    rarest_first = sorted(map(postings.of, seeds), key=len)
+    found = reduce(partial(np.intersect1d, assume_unique=True), rarest_first)
     corpus, sizes = postings.corpus, postings.sizes
     order = found[np.lexsort((corpus.a_numbers[found], sizes[found]))][:limit]
     return [

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-from benchmarks.fit_ensemble import BoostingConfig, exported, fit_trees
+from benchmarks.fit_ensemble import BoostingConfig, as_json, exported, fit_trees
 from int2vec.errors import ModelError
 from int2vec.predict.complete.ensemble.calibration import (
     BoostedTrees,
@@ -83,4 +83,4 @@ def test_the_same_seed_gives_the_same_trees() -> None:
 )
 def test_a_broken_model_is_refused(broken: dict[str, object]) -> None:
     with pytest.raises(ModelError, match="broken"):
-        Calibration.from_json({**shipped_calibration().to_json(), **broken})
+        Calibration.from_json({**as_json(shipped_calibration()), **broken})

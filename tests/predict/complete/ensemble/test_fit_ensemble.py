@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks import fit_ensemble
 from benchmarks.examples import FitConfig, fitting_questions, read_examples, write_examples
-from benchmarks.fit_ensemble import BoostingConfig, fit
+from benchmarks.fit_ensemble import BoostingConfig, as_json, fit
 from benchmarks.puzzles import KINDS, make_puzzles, series
 from int2vec.corpus.split import make_split
 from int2vec.corpus.store import Corpus, compile_corpus
@@ -75,7 +75,7 @@ def _example(seed: int) -> Example:
 def test_the_fitted_model_is_calibrated_and_survives_json() -> None:
     examples = [_example(seed) for seed in range(1600)]
     model = fit(examples, FitConfig(), BoostingConfig(trees=150))
-    again = Calibration.from_json(json.loads(json.dumps(model.to_json())))
+    again = Calibration.from_json(json.loads(json.dumps(as_json(model))))
     values, probabilities = again.probabilities((5, 10, 15), examples[0].gathered)
     found = dict(zip(values, probabilities.tolist(), strict=True))
     assert found[20] == pytest.approx(0.9, abs=0.05)
@@ -129,7 +129,7 @@ def test_the_shipped_model_fits_this_version() -> None:
 
 def test_a_model_for_other_features_is_refused() -> None:
     with pytest.raises(ModelError, match="other features"):
-        Calibration.from_json({**shipped_calibration().to_json(), "features": ["weight"]})
+        Calibration.from_json({**as_json(shipped_calibration()), "features": ["weight"]})
 
 
 def test_examples_are_kept_with_all_that_the_ensemble_reads(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from benchmarks.examples import (
     read_examples,
     write_examples,
 )
-from benchmarks.fit_ensemble import BoostingConfig, fit, fit_uncorrected
+from benchmarks.fit_ensemble import BoostingConfig, as_json, fit, fit_uncorrected
 from int2vec.corpus.store import Corpus, compile_corpus
 from int2vec.errors import ModelError
 from int2vec.predict.complete.base import Prediction
@@ -181,7 +181,7 @@ def test_the_first_answer_stays_the_first() -> None:
 
 
 def test_a_model_of_another_format_is_refused() -> None:
-    whole = shipped_calibration().to_json()
+    whole = as_json(shipped_calibration())
     with pytest.raises(ModelError, match="other features than this version has; install"):
         Calibration.from_json({**whole, "format": 2})
     with pytest.raises(ModelError, match=r"\(age, weight\)"):

@@ -25,9 +25,7 @@ class Ensemble:
         self, sources: Mapping[str, Completer], calibration: Calibration | None = None
     ) -> None:
         self.sources = dict(sources)
-        self.calibration = (
-            calibration  # None: the shipped one, which what is gathered can do without
-        )
+        self.calibration = calibration  # None: the shipped one, read when it is needed
 
     def gather(self, terms: Sequence[int], k: int = CANDIDATES) -> dict[str, list[Prediction]]:
         """What each completer says on its own, less what is too long to print."""

@@ -129,21 +129,9 @@ class Calibration:
         line = self.first_plain if is_plain(prompt, best) else None
         return list(found), _with_first(shares, line or self.first)
 
-    def to_json(self) -> dict[str, Any]:
-        """The layout of `models/ensemble.json`."""
-        return {
-            "format": FORMAT,
-            "about": dict(self.about),
-            "first": list(self.first),
-            "first_plain": list(self.first_plain or self.first),
-            "features": list(self.features),
-            "base": self.trees.base,
-            "trees": list(self.trees.trees),
-        }
-
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Self:
-        """The model in that layout; ModelError where this version lacks a feature of it."""
+        """The model as ensemble.json has it; ModelError where this version lacks a feature."""
         features = tuple(value.get("features", ()))
         unknown = set(features).difference(feature_names())
         if value.get("format") != FORMAT or unknown:

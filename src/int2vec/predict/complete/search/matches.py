@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.sums import differences, partial_sums
 from int2vec.errors import InputError
 from int2vec.predict.complete.search.index import SHORTER, Index
-from int2vec.text import checked_terms
 
 Places = NDArray[np.int64]
 Pattern = Sequence[int | None]  # None stands for any term
@@ -40,7 +39,6 @@ class Match:
 
 def find_matches(index: Index, pattern: Pattern, k: int = 10) -> list[Match]:
     """At most `k` sequences that hold the pattern, those that start with it first."""
-    checked_terms([0 if t is None else t for t in pattern], k)
     return _matches(index, [("as given", find_places(index, pattern), None)], k)
 
 
@@ -48,7 +46,6 @@ def find_transformed(index: Index, pattern: Pattern, k: int = 10) -> list[Match]
     """At most `k` sequences that hold the pattern after a sign, constant, factor, difference,
     partial sum or thinning; patterns with unknown terms are matched up to sign and thinning.
     """
-    checked_terms([0 if t is None else t for t in pattern], k)
     return _matches(index, _changed(index, pattern), k)
 
 

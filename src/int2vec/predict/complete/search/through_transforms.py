@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from int2vec.arithmetic.routes import ROUTES, Route, Terms
 from int2vec.predict.complete.base import Prediction
@@ -54,7 +55,8 @@ class TransformCompleter:
             found.setdefault(p.value, p)
         for look in (self._on_both_sides, self._after_two, self._of_two)[: self._looks]:
             if not any(p.evidence["whole"] for p in found.values()):
-                found |= {p.value: p for p in look(prompt, ours) if p.value not in found}
+                for p in look(prompt, ours):
+                    found.setdefault(p.value, p)
         return sorted(found.values(), key=lambda p: -p.score)[:k]
 
     def _along(self, route: Route, prompt: Terms, transformed: Terms) -> Iterator[Prediction]:
@@ -90,19 +92,10 @@ class TransformCompleter:
         total = sum(map(len, found.values()))
         for value, agreeing in found.items():
             best, label = agreeing[0]
-            rule = best.words(label)
-            yield Prediction(
-                value=value,
-                score=best.length + len(agreeing) / total,
-                by=self.name,
-                why=f"{rule}, {best.length} terms matching",
-                evidence={
-                    "match_length": best.length, "matches": len(agreeing),
-                    "sequences": [label for _, label in agreeing],
-                    "share": len(agreeing) / total, "whole": True, "rule": rule,
-                    "distinct": len(set(prompt)), "depth": 2,
-                },
-            )  # fmt: skip
+            labels, share = [label for _, label in agreeing], len(agreeing) / total
+            there = {"matches": len(agreeing), "sequences": labels, "share": share, "depth": 2}
+            score = best.length + share
+            yield _told(prompt, value, best.words(label), best.length, score, there)
 
     def _after_two(self, prompt: Terms, ours: Sides) -> Iterator[Prediction]:
         """The same of a transform of a transform of the prompt."""
@@ -121,14 +114,15 @@ class TransformCompleter:
         found = sorted(combinations(self._index, prompt), key=lambda made: made.size)
         for made in found:
             rule = f"{made.route.noun} are {made.words}"
-            yield Prediction(
-                value=made.value,
-                score=len(prompt) - made.size / 100,
-                by=self.name,
-                why=f"{rule}, {len(prompt)} terms matching",
-                evidence={
-                    "match_length": len(prompt), "matches": 1, "sequences": made.labels,
-                    "share": 1 / len(found), "whole": True, "rule": rule,
-                    "distinct": len(set(prompt)), "depth": 4,
-                },
-            )  # fmt: skip
+            share, score = 1 / len(found), len(prompt) - made.size / 100
+            there = {"matches": 1, "sequences": made.labels, "share": share, "depth": 4}
+            yield _told(prompt, made.value, rule, len(prompt), score, there)
+
+
+def _told(
+    prompt: Terms, value: int, rule: str, length: int, score: float, found: dict[str, Any]
+) -> Prediction:
+    """What a rule says that holds of the whole prompt."""
+    why, distinct = f"{rule}, {length} terms matching", len(set(prompt))
+    evidence = {"match_length": length, "whole": True, "rule": rule, "distinct": distinct, **found}
+    return Prediction(value=value, score=score, by="transforms", why=why, evidence=evidence)

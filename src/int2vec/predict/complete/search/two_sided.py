@@ -224,22 +224,14 @@ def _shifted(route: Route, terms: Terms) -> Iterator[Terms]:
 
 def _agreement(ours: Terms, theirs: Terms) -> tuple[int, Fraction, int] | None:
     """How many terms agree, the factor, and what follows, where theirs go on behind ours."""
+    place = next((i for i, term in enumerate(theirs) if term), len(theirs))
     for start in range(STARTS):
         rest = ours[start:]
-        if len(theirs) <= len(rest) or len(rest) < WIDTH:
-            continue
-        place = next((i for i, term in enumerate(theirs) if term), 0)
-        if place >= len(rest) or not theirs[place]:
-            continue
-        factor = Fraction(rest[place], theirs[place])
-        following = factor * theirs[len(rest)]
-        if (
-            following.denominator == 1
-            and factor
-            and all(
-                x * factor.denominator == y * factor.numerator
-                for x, y in zip(rest, theirs, strict=False)
-            )
-        ):
-            return len(rest), factor, int(following)
+        n = len(rest)
+        if WIDTH <= n < len(theirs) and place < n and rest[place]:
+            factor = Fraction(rest[place], theirs[place])
+            following, (up, down) = factor * theirs[n], factor.as_integer_ratio()
+            alike = all(x * down == y * up for x, y in zip(rest, theirs[:n], strict=True))
+            if alike and following.denominator == 1:
+                return n, factor, int(following)
     return None
