@@ -59,7 +59,7 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool = False) -> Iter
     fixed = (*_properties(), *_written(), *forms)
     if dense and len(tried) >= MANY:
         fixed += prime_forms(False)
-    yield from (c for c in fixed if c.holds(tried[0]) and all(map(c.holds, tried)))
+    yield from (c for c in fixed if all(map(c.holds, tried)))
     yield from _quantity_conditions(tried, search)
 
 

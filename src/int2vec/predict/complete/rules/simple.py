@@ -67,10 +67,7 @@ def _steps(terms: Terms, search: Search) -> Iterator[tuple[str, Fraction, Fracti
 def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
     """A block that comes again and again; the shortest one."""
     n = len(terms)
-    last = terms[-1]
     for period in range(2, n):
-        if terms[-1 - period] != last or terms[period] != terms[0]:
-            continue
         if any(terms[i] != terms[i - period] for i in range(period, n)):
             continue
         block = terms[:period]

@@ -38,7 +38,7 @@ def order_by_past(text: NDArray[np.int32], report: Report | None = None) -> NDAr
         if report:
             report(min(1.0, float(np.log2(k) / np.log2(longest + 1))))
         places = order[slots]
-        key = (rank[places].astype(np.int64) << 32) | (rank[places - k] + 1)
+        key = (rank[places].astype(np.int64) << 32) | rank[places - k]
         new = np.argsort(key, kind="stable")
         order[slots] = places = places[new]
         rank[places] = _starts_of_runs(key[new], slots.astype(np.int32))
@@ -56,7 +56,7 @@ def _reach(text: NDArray[np.int32]) -> NDArray[np.int32]:
 def _first_key(text: NDArray[np.int32], reach: NDArray[np.int32]) -> tuple[int, NDArray[np.int64]]:
     """As many of the last terms as fit into one 63-bit number, and that number for each place."""
     bits = (int(text.max(initial=0)) + 1).bit_length()
-    k = max(min(63 // bits, len(text)), 1)
+    k = min(63 // bits, len(text))
     key = np.zeros(len(text) + 1, np.int64)
     for back in range(k):
         key <<= bits
