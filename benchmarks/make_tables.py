@@ -100,16 +100,12 @@ def _first_members(code: int, n: int) -> list[int]:
 def elementary_codes() -> Iterator[int]:
     """Functions of functions, the shortest first; those of even or odd powers alone too."""
     zero, every = range(len(elementary.ODD)), range(len(elementary.NAMES))
-    insides = [(0, zero), (1, every), (2, zero), (3, every), (4, every[len(zero) :]), (5, every)]
-    for form, last in insides:
+    for form, last in enumerate((zero, every, zero, every)):
         for f, g, h in product(every, zero, last):
-            if form != 5 or f >= len(zero):
-                code = elementary.code_of(form, (f, g, h))
-                yield code
-                for powers in (1, 2):
-                    whole = elementary.coefficients(code, 8)
-                    if not any(whole[2 - powers :: 2]):
-                        yield code | powers << 20
+            code = elementary.code_of(form, f, g, h)
+            whole = elementary.coefficients(code, KEY)
+            yield code
+            yield from (code | p << 16 for p in (1, 2) if not any(whole[2 - p :: 2]))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ Which one it is is looked up by its first coefficients in `elementary.npy`, whic
 from collections.abc import Iterator
 from functools import lru_cache
 from math import factorial, prod
-from operator import mul
+from operator import add, mul
 from pathlib import Path
 
 from int2vec.arithmetic.costs import COST
@@ -18,15 +18,9 @@ from int2vec.predict.complete.rules.walks import looked_up, table_of
 MIN_TERMS, MAX_TERMS = 9, 40
 KNOWN_BY = 5  # coefficients that it takes to tell which it is
 TABLE = Path(__file__).with_name("elementary.npy")
+# The first ones are 0 at 0; log is that of 1 more.
 ODD = ("x", "sin", "tan", "arcsin", "arctan", "sinh", "tanh", "arcsinh", "arctanh", "log")
-NAMES = (
-    *ODD,
-    "exp",
-    "cos",
-    "sec",
-    "cosh",
-    "sech",
-)  # the first ones are 0 at 0; log is that of 1 + x
+NAMES = (*ODD, "exp", "cos", "sec", "cosh", "sech")
 POWERS = ("", ", even powers alone", ", odd powers alone")
 Series = list[int]
 
@@ -34,9 +28,8 @@ Series = list[int]
 @lru_cache(maxsize=2)
 def _series(n: int) -> dict[str, Series]:
     """The first n coefficients of each function, times n!."""
-    sine, cosine = (
-        [pattern[k % 4] for k in range(n)] for pattern in ((0, 1, 0, -1), (1, 0, -1, 0))
-    )
+    sine = [(0, 1, 0, -1)[k % 4] for k in range(n)]
+    cosine = [(1, 0, -1, 0)[k % 4] for k in range(n)]
     found = {"x": [int(k == 1) for k in range(n)], "exp": [1] * n, "sin": sine, "cos": cosine}
     found |= {"sinh": list(map(abs, sine)), "cosh": list(map(abs, cosine))}
     for end in ("", "h"):
@@ -64,42 +57,36 @@ def _of(outer: Series, inner: Series) -> Series:
     return found
 
 
-def code_of(form: int, functions: tuple[int, int, int], powers: int = 0) -> int:
-    """Form, numbers of the functions and of the powers in one."""
-    f, g, h = functions
-    return powers << 20 | form << 12 | f << 8 | g << 4 | h
+def code_of(form: int, f: int, g: int, h: int) -> int:
+    """The numbers of form and functions in one; above them, that of the powers that are left."""
+    return form << 12 | f << 8 | g << 4 | h
 
 
-def _names(code: int) -> tuple[str, str, str]:
-    return NAMES[code >> 8 & 15], NAMES[code >> 4 & 15], NAMES[code & 15]
+def _named(code: int) -> list[str]:
+    return [NAMES[code >> shift & 15] for shift in (8, 4, 0)]
 
 
 def coefficients(code: int, n: int) -> Series:
     """The first n numbers of a code: n! times coefficients, of all powers or of every second one.
 
-    >>> coefficients(code_of(0, (10, 1, 0)), 7)
+    >>> coefficients(code_of(0, 10, 1, 0), 7)
     [1, 1, 1, 0, -3, -8, -3]
     """
-    powers, form = code >> 20, code >> 12 & 255
-    f, g, h = (_series(2 * n if powers else n)[name] for name in _names(code))
-    if form < 3:
-        inner = (_of(g, h), _times(g, h), [a + b for a, b in zip(g, h, strict=True)])[form]
-        found = _of(f, inner)
-    else:
-        whole = _of(f, g)
-        above, below = (h, whole) if form == 5 else (whole, h)
-        over = below if form == 3 else reciprocal(below, exponential=True) or []
-        found = _times(above, over)
+    form, powers = code >> 12 & 15, code >> 16
+    f, g, h = (_series(2 * n if powers else n)[name] for name in _named(code))
+    insides = (lambda: _of(g, h), lambda: _times(g, h), lambda: list(map(add, g, h)), lambda: g)
+    found = _of(f, insides[form]())
+    found = _times(found, h) if form == 3 else found
     return found[powers // 2 :: 2] if powers else found
 
 
 def _words(code: int) -> str:
     """The function as it is written."""
-    f, g, h = _names(code)
-    of_x, beside, whole = _call(g, "x"), _call(h, "x"), _call(f, _call(g, "x"))
-    insides = (_call(g, beside), f"{of_x}·{beside}", f"{of_x} + {beside}")
-    forms = (f"{whole}·{beside}", f"{whole}/{beside}", f"{beside}/{whole}")
-    return (*(_call(f, inside) for inside in insides), *forms)[code >> 12 & 255]
+    f, g, h = _named(code)
+    of_x, beside = _call(g, "x"), _call(h, "x")
+    inside = (_call(g, beside), f"{of_x}·{beside}", f"{of_x} + {beside}", of_x)[code >> 12 & 15]
+    times = f"·{beside}" if code >> 12 & 15 == 3 else ""
+    return _call(f, inside) + times + POWERS[code >> 16]
 
 
 def _call(name: str, inside: str) -> str:
@@ -110,16 +97,10 @@ def _call(name: str, inside: str) -> str:
 def elementary(terms: Terms, search: Search) -> Iterator[Fit]:
     """The coefficients of an exponential generating function made of elementary ones."""
     n = len(terms)
-    if not MIN_TERMS <= n <= MAX_TERMS:
-        return
-    for code in looked_up(TABLE, terms):
+    for code in looked_up(TABLE, terms) if MIN_TERMS <= n <= MAX_TERMS else ():
         search.spend(2 * n**3)
-        numbers = coefficients(code, n + 1)
-        if numbers[:n] == list(terms):
-            yield Fit(
-                kind="elementary",
-                value=numbers[n],
-                bits=COST.elementary,
-                why=f"the exponential generating function is {_words(code)}{POWERS[code >> 20]}",
-                checked=n - KNOWN_BY,
-            )
+        *given, value = coefficients(code, n + 1)
+        if given == list(terms):
+            why = f"the exponential generating function is {_words(code)}"
+            bits, checked = COST.elementary, n - KNOWN_BY
+            yield Fit(kind="elementary", value=value, bits=bits, why=why, checked=checked)
