@@ -18,7 +18,7 @@ from int2vec.arithmetic.linear_algebra import (
     connections,
     dependency,
     lifted,
-    rational,
+    rationals,
     relation,
     whole_dependencies,
 )
@@ -35,7 +35,7 @@ def test_the_moduli_are_prime() -> None:
 def test_fractions_come_back_from_their_residues(top: int, bottom: int) -> None:
     wanted = Fraction(top, bottom)
     residue = wanted.numerator * pow(wanted.denominator, -1, PRIME) % PRIME
-    assert rational(residue, PRIME) == wanted
+    assert rationals([residue], PRIME) == [wanted]
 
 
 @settings(deadline=None)

@@ -88,30 +88,23 @@ def dependency(matrix: Matrix, prime: int) -> Matrix | None:
     return vector
 
 
-def rational(residue: int, modulus: int) -> Fraction | None:
-    """The fraction of small numerator and denominator that the residue stands for.
+def rationals(residues: Iterable[int], modulus: int) -> list[Fraction] | None:
+    """The fractions of small numerators and denominators that the residues stand for, all or None.
 
-    >>> rational(pow(3, -1, PRIMES[0]) * 2 % PRIMES[0], PRIMES[0])
-    Fraction(2, 3)
+    >>> rationals([pow(3, -1, PRIMES[0]) * 2 % PRIMES[0], 5], PRIMES[0])
+    [Fraction(2, 3), Fraction(5, 1)]
     """
     bound = 1 << ((modulus.bit_length() - 1) // 2)
-    a, b = modulus, residue
-    s, t = 0, 1
-    while b >= bound:
-        quotient = a // b
-        a, b = b, a - quotient * b
-        s, t = t, s - quotient * t
-    return Fraction(b, t) if t and abs(t) < bound else None
-
-
-def rationals(residues: Iterable[int], modulus: int) -> list[Fraction] | None:
-    """The fractions that all the residues stand for, None where one of them is not small."""
     found = []
     for residue in residues:
-        fraction = rational(residue, modulus)
-        if fraction is None:
+        a, b, s, t = modulus, residue, 0, 1
+        while b >= bound:
+            quotient = a // b
+            a, b = b, a - quotient * b
+            s, t = t, s - quotient * t
+        if not 0 < abs(t) < bound:
             return None
-        found.append(fraction)
+        found.append(Fraction(b, t))
     return found
 
 

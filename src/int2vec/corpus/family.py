@@ -1,16 +1,6 @@
 """Families: the sequences that no split may part.
 
-Two sequences are kin where, up to sign,
-
-- both hold the same six terms in a row, one of which is 10 or more in absolute value; or
-- a run of one, or of its first differences, equals a run of the other, or of its first
-  differences, up to a constant factor, and has at least 6 terms which, divided by their greatest
-  common divisor, have at least 24 binary digits together. So 1, 2, 3, 4, 5, 6 is trivial and ten
-  decimal digits in a row are not.
-
-Families are the connected components of kinship. Hence sequences that share a run that is not
-trivial, or are equal on one up to shift, sign, a constant factor, an added constant, differences
-or partial sums, are of one family.
+docs/benchmark.md says which sequences are kin; families are the connected components of kinship.
 
 From each place on, the shortest run with enough digits is taken: whoever shares a longer run shares
 that one too. One pass hashes these runs, a second sorts the hashes and joins the owners of equal

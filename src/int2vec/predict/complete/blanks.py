@@ -146,7 +146,9 @@ def _guesses(pattern: Pattern, rules: RulesCompleter) -> Iterator[tuple[int, ...
             yield tuple(map(int, curve))
     if len(blanks) == 1:
         (blank,) = blanks
-        yield from ((value,) for value in _between(pattern, blank))
+        beside = [term for term in pattern[max(blank - 1, 0) : blank + 2] if term is not None]
+        if max(beside) - min(beside) <= TRIED:
+            yield from ((value,) for value in range(min(beside), max(beside) + 1))
         half = pattern[blank % 2 :: 2]  # the terms may be two sequences dealt out in turn
         if len(pattern) > PARTS and len(half) > 2:
             yield from _guesses(half, rules)
@@ -161,13 +163,6 @@ def _from_one_side(pattern: Pattern, rules: RulesCompleter) -> Iterator[tuple[in
             terms += [p.value for p in rules.complete(terms, 1)] if term is None else [term]
         if len(terms) == len(pattern):
             yield tuple(t for t, given in zip(terms, pattern, strict=True) if given is None)
-
-
-def _between(pattern: Pattern, blank: int) -> range:
-    """Whole numbers between the neighbours of a blank, where they are not too many."""
-    beside = [term for term in pattern[max(blank - 1, 0) : blank + 2] if term is not None]
-    low, high = min(beside), max(beside)
-    return range(low, high + 1) if high - low <= TRIED else range(0)
 
 
 def _on_curve(points: Sequence[tuple[int, int]], x: int) -> Fraction:

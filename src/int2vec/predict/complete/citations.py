@@ -95,7 +95,7 @@ def _citation(index: Index, terms: Sequence[int], value: int, ends: Places) -> C
     live = (one for name, one in named if not (name or "").lower().startswith(DEAD))
     _, rank, sequence, position = next(live, ranked[0])
     return Citation(
-        label=index.label(sequence),
+        label=index.corpus.label(sequence),
         name=index.corpus.sequence_name(sequence),
         rank=rank,
         position=position,

@@ -45,8 +45,8 @@ class LstmCompleter:
 
     name = "lstm"
 
-    def __init__(self, folder: Path | str, device: str = "cpu") -> None:
-        model = load_lstm(Path(folder), device)
+    def __init__(self, folder: Path | str) -> None:
+        model = load_lstm(Path(folder))
         self._network = model.network
         self._integers = model.integers
         self._token_of = {n: FIRST + i for i, n in enumerate(model.integers)}
@@ -61,8 +61,7 @@ class LstmCompleter:
         The score is the softmax's probability, UNK and the end of the sequence included.
         """
         known = [self._token_of.get(term, UNKNOWN) for term in checked_terms(terms, k)]
-        device = self._network.embedding.weight.device
-        prompt = torch.tensor([SEPARATOR, *known], device=device)
+        prompt = torch.tensor([SEPARATOR, *known])
         best = top_tokens(self._network, prompt, min(k, len(self._integers)))
         unknown = known.count(UNKNOWN)
         blind = f", {unknown} of the terms being outside its vocabulary" if unknown else ""

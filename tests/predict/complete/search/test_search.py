@@ -89,7 +89,7 @@ def test_an_index_over_a_part_leaves_the_rest_out(corpus: Corpus) -> None:
 def test_every_sequence_is_found_by_its_terms_the_last_one_too(index: Index) -> None:
     corpus = index.corpus
     for i in range(corpus.n_sequences):
-        terms, label = corpus.terms(i), index.label(i)
+        terms, label = corpus.terms(i), index.corpus.label(i)
         for run in (terms, terms[-3:]):
             assert label in [match.a_number for match in find_matches(index, run)]
         found = SearchCompleter(index, "full").complete(terms[-4:-1])

@@ -62,7 +62,7 @@ class Index:
     def terms_of(self, position: int) -> tuple[str, list[int]]:
         """The name and the terms of a sequence by its position in the index."""
         sequence = int(self._sequences[position])
-        return self.label(sequence), self.corpus.terms(sequence)
+        return self.corpus.label(sequence), self.corpus.terms(sequence)
 
     def openings(
         self, places: int, shift: int, prime: int
@@ -92,11 +92,6 @@ class Index:
     def sequences_at(self, places: NDArray[np.integer]) -> NDArray[np.int64]:
         """The position in the index of the sequence that each place lies in."""
         return np.searchsorted(self.starts, places, side="right") - 1
-
-    def label(self, sequence: int) -> str:
-        """The A-number of a sequence, or its place in a file that gives none."""
-        a_number = int(self.corpus.a_numbers[sequence])
-        return f"A{a_number:06d}" if a_number else f"sequence {sequence + 1:,}"
 
     def integer(self, place: int) -> int:
         """The term at a place."""

@@ -64,7 +64,7 @@ def _matches(index: Index, candidates: Iterable[Candidate], k: int) -> list[Matc
             at = sequence, position = index.locate(place)
             if at not in found and (holds is None or holds(place)):
                 found[at] = Match(
-                    a_number=index.label(sequence),
+                    a_number=index.corpus.label(sequence),
                     name=index.corpus.sequence_name(sequence),
                     position=position,
                     terms=index.corpus.terms(sequence),

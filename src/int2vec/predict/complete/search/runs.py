@@ -91,7 +91,7 @@ class SearchCompleter:
     ) -> Prediction:
         n, (count, total) = length + SHORTER[self.reading], counted
         sequence, position = self.index.locate(place)
-        label = self.index.label(sequence)
+        label = self.index.corpus.label(sequence)
         why = f"these terms stand in {label}"
         if self.reading != "terms":
             why = _WORDS[self.reading].format(n=n, label=label)

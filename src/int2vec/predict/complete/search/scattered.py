@@ -87,7 +87,7 @@ class TableCompleter:
                     continue
                 longer = fourth >= 0 and gap > 2 * bend and earlier == first
                 longer = longer and int(text[ends[0]]) == fourth
-                label = self.index.label(self.index.locate(place)[0])
+                label = self.index.corpus.label(self.index.locate(place)[0])
                 found = {"match_length": 3 + longer, "share": 1.0, "sequences": [label]}
                 why = f"the terms stand spread out in {label}"
                 value = self.index.integer(ends[2])
@@ -148,7 +148,7 @@ class CompanionCompleter:
             mine = voters[which == i]
             best = int(mine[np.argmax(shared[mine])])
             sequence, position = self.index.locate(int(places[best]) - 1)
-            label = self.index.label(sequence)
+            label = self.index.corpus.label(sequence)
             there = set(self.index.corpus.terms(sequence)[: position + 1])
             held = sum(term in there for term in prompt)
             share = float(sums[i] / sums.sum())
