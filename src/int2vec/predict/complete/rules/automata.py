@@ -87,7 +87,7 @@ def _readings(terms: Terms) -> Iterator[Reading]:
 def automata(terms: Terms, search: Search) -> Iterator[Fit]:
     """What a cellular automaton shows at each stage, when it grows from one ON cell."""
     n = len(terms)
-    if not MIN_TERMS <= n <= MAX_TERMS or max(terms).bit_length() > 8 * n:
+    if not MIN_TERMS <= n <= MAX_TERMS or max(map(abs, terms)).bit_length() > 8 * n:
         return  # in binary digits, the longest row is below 10 to the 2n
     for form, shown, back in _readings(terms):
         for code in looked_up(TABLE, shown) if shown[0] == 1 else ():

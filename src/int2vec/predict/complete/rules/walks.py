@@ -17,6 +17,7 @@ from int2vec.arithmetic.costs import COST
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 KEY = 8  # numbers of walks that they are looked up by
+LONGEST = 128  # bits of those
 MIN_TERMS, MAX_TERMS = 10, 40
 Step = tuple[int, ...]
 STEPS: tuple[Step, ...] = tuple(s for s in product((-1, 0, 1), repeat=3) if any(s))
@@ -73,7 +74,9 @@ def table_of(path: Path) -> NDArray[np.uint32]:
 
 
 def looked_up(path: Path, terms: Terms) -> list[int]:
-    """The codes that a table has for these first terms."""
+    """The codes that a table has for these first terms, which are not long there."""
+    if max(map(abs, terms[:KEY])).bit_length() > LONGEST:
+        return []
     keys, codes = table_of(path)
     key = key_of(terms)
     low, high = np.searchsorted(keys, np.array([key, key + 1]))
