@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
 
@@ -35,50 +35,60 @@ PROMPTS = {"random": 3_000, "family": 1_500}
 SPLITS = tuple(PROMPTS)
 BOOSTING = BoostingConfig(trees=120, rate=0.1, columns=1.0)  # quick, and nothing left to chance
 Hits = NDArray[np.bool_]  # (n_prompts, 2): whether the answer is the first, and among five
-Losses = NDArray[np.int64]  # (n_prompts, 2), each -1, 0 or 1
+Lost = dict[str, NDArray[np.int64]]  # by split: (n_prompts, 2), each -1, 0 or 1
+COMPLETERS, RULES, FEATURES = "completers", "groups of rules", "groups of features"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ablation:
-    """What is left out, and the hits that this costs on each split."""
+    """What is left out, and whether the answers are found without it."""
 
     kind: str
     name: str
-    lost: dict[str, Losses]  # by split
+    found: dict[str, Hits]  # by split
 
 
 def report() -> Iterator[str]:
     """The tables of all ablations, in Markdown."""
-    gathered = {split: _gathered(split) for split in SPLITS}
-    whole = {split: hits(examples) for split, examples in gathered.items()}
-    for split, found in whole.items():
+    for split in SPLITS:  # asked here, on all cores, before each ablation is worked out on one
+        for group in rule_groups():
+            _without_rules(group, split, _gathered(split))
+    whole, *ablations = spread(_ablated, [("", ""), *_parts()])
+    for split, found in whole.found.items():
         first, five = found.mean(axis=0)
         yield f"With everything, {split} split: P@1 {first:.4f}, P@5 {five:.4f}."
-    for kind, of_kind in groupby(ablations(gathered, whole), lambda ablation: ablation.kind):
-        ranked = sorted(of_kind, key=lambda ablation: -ablation.lost[SPLITS[0]][:, 0].mean())
+    for kind, of_kind in groupby(ablations, lambda ablation: ablation.kind):
+        lost = {a.name: _lost(whole, a) for a in of_kind}
+        ranked = sorted(lost, key=lambda name: -lost[name][SPLITS[0]][:, 0].mean())
         yield f"\n## {kind.capitalize()}\n"
-        yield _table(ranked).to_markdown()
+        yield _table({name: lost[name] for name in ranked}).to_markdown()
 
 
-def ablations(
-    gathered: Mapping[str, list[Example]], whole: Mapping[str, Hits]
-) -> Iterator[Ablation]:
-    """Everything that can be left out, with what that loses."""
+def _parts() -> Iterator[tuple[str, str]]:
+    """Everything that can be left out: what kind of part it is, and its name."""
+    yield from ((COMPLETERS, name) for name in _gathered(SPLITS[0])[0].gathered)
+    yield from ((RULES, group) for group in rule_groups())
+    yield from ((FEATURES, about) for about in feature_groups())
 
-    def lost(split: str, examples: Sequence[Example], without: tuple[str, ...] = ()) -> Losses:
-        return np.subtract(whole[split], hits(examples, without), dtype=np.int64)
 
-    for name in gathered[SPLITS[0]][0].gathered:
-        left = {split: _without(name, examples) for split, examples in gathered.items()}
-        losses = {split: lost(split, examples) for split, examples in left.items()}
-        yield Ablation(kind="completers", name=name, lost=losses)
-    for group in rule_groups():
-        left = {split: _without_rules(group, split, gathered[split]) for split in SPLITS}
-        losses = {split: lost(split, examples) for split, examples in left.items()}
-        yield Ablation(kind="groups of rules", name=group, lost=losses)
-    for about, names in feature_groups().items():
-        losses = {split: lost(split, examples, names) for split, examples in gathered.items()}
-        yield Ablation(kind="groups of features", name=about, lost=losses)
+def _ablated(part: tuple[str, str]) -> Ablation:
+    kind, name = part
+    found = {}
+    for split in SPLITS:
+        examples = _gathered(split)
+        if kind == COMPLETERS:
+            examples = _without(name, examples)
+        elif kind == RULES:
+            examples = _without_rules(name, split, examples)
+        found[split] = hits(examples, feature_groups()[name] if kind == FEATURES else ())
+    return Ablation(kind=kind, name=name, found=found)
+
+
+def _lost(whole: Ablation, ablation: Ablation) -> Lost:
+    return {
+        split: np.subtract(found, ablation.found[split], dtype=np.int64)
+        for split, found in whole.found.items()
+    }
 
 
 def hits(examples: Sequence[Example], without: tuple[str, ...] = ()) -> Hits:
@@ -95,6 +105,7 @@ def hits(examples: Sequence[Example], without: tuple[str, ...] = ()) -> Hits:
     return found
 
 
+@cache
 def _gathered(split: str) -> list[Example]:
     """What every completer says to the dev prompts of a split."""
     path = _folder() / f"{split}.jsonl.gz"
@@ -134,17 +145,17 @@ def _folder() -> Path:
     return cache_folder() / "ablation"
 
 
-def _table(ablations: Sequence[Ablation]) -> Table:
+def _table(losses: Mapping[str, Lost]) -> Table:
     columns = [*left("left out")]
     for split in SPLITS:
         columns += right("P@1 lost", "95 %", "P@5 lost", "95 %", group=f"{split} split")
-    return Table(columns=columns, lines=[Line([*_cells(ablation)]) for ablation in ablations])
+    lines = [Line([name, *_cells(lost)]) for name, lost in losses.items()]
+    return Table(columns=columns, lines=lines)
 
 
-def _cells(ablation: Ablation) -> Iterator[str]:
-    yield ablation.name
+def _cells(losses: Lost) -> Iterator[str]:
     for split in SPLITS:
-        for lost in ablation.lost[split].T:
+        for lost in losses[split].T:
             low, high = mean_interval(lost.tolist())
             yield f"{lost.mean():+.4f}"
             yield f"{low:+.4f} to {high:+.4f}"
