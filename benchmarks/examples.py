@@ -27,7 +27,7 @@ class FitConfig:
     sequences: int = 9_000  # of the dev split, each asked for its last term
     short: float = 0.5  # share of them also asked for an early term
     puzzles: int = 1_500
-    further: int = 2_000  # sequences of the dev split, asked with little and with much effort
+    further: int = 1_500  # sequences of the dev split, asked with little and with much effort
     people: int = 3  # times that each question of people counts
     alone: float = 0.3  # share of prompts also seen without a corpus
     without_lstm: float = 0.6  # share of prompts seen without one, where there is one
