@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from int2vec.arithmetic import power_series as series
-from int2vec.arithmetic import sums
-from int2vec.arithmetic.digits import decimal, digits, each_digit, halves, joined, look_and_say
+from int2vec.arithmetic import read_lines, sums
+from int2vec.arithmetic.digits import decimal, digits, halves, joined, look_and_say
 from int2vec.arithmetic.divisors import divisors, sigma, valuation
+from int2vec.arithmetic.known.stated import VOCABULARY, function
 from int2vec.arithmetic.operations import OPERATIONS
 from int2vec.arithmetic.primes import factorise, next_prime, nth_prime, prime_index
 from int2vec.arithmetic.properties import PROPERTIES
@@ -88,6 +89,7 @@ def test_digits_by_their_text() -> None:
         middle = len(text) // 2
         both = (int(text[:middle]), int(text[middle:])) if len(text) % 2 == 0 else None
         assert halves(n) == both
+        each_digit = VOCABULARY["each_digit"]
         assert each_digit(n, lambda d: 9 - d) == int("".join(str(9 - int(c)) for c in text))
         more = all(int(c) + 1 <= 9 for c in text)
         assert (each_digit(n, lambda d: d + 1, one_digit=True) is not None) == more
@@ -101,6 +103,11 @@ def test_digits_by_their_text() -> None:
     long = 10**9000 + 7
     assert decimal(long) == "1" + "0" * 8999 + "7"
     assert decimal(-(10**4000) * 10**4000) == "1" + "0" * 8000
+
+
+@pytest.mark.parametrize(("example", "value"), read_lines("functions.txt", r"\w.* \| (.*) = (.*)"))
+def test_functions_that_a_line_states_give_what_it_says(example: str, value: str) -> None:
+    assert str(function("", example, VOCABULARY)()) == value
 
 
 terms = st.lists(st.integers(-9, 9), min_size=1, max_size=9)

@@ -1,6 +1,6 @@
 """The digits of an integer, in any base, and tests by them; signs are left aside."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache, reduce
 from itertools import groupby
@@ -38,15 +38,6 @@ def from_digits(places: list[int], base: int = 10) -> int:
     5
     """
     return reduce(lambda value, digit: value * base + digit, places, 0)
-
-
-def digit_sum(n: int, base: int = 10) -> int:
-    """The sum of the digits of |n|.
-
-    >>> digit_sum(1729)
-    19
-    """
-    return sum(digits(n, base))
 
 
 def reverse_digits(n: int, base: int = 10) -> int:
@@ -87,16 +78,6 @@ def look_and_say(n: int) -> int | None:
     """
     text = "".join(f"{len(list(run))}{digit}" for digit, run in groupby(decimal(n)))
     return int(text) if len(text) <= 400 else None
-
-
-def each_digit(n: int, change: Callable[[int], int], *, one_digit: bool = False) -> int | None:
-    """The changed digits of n side by side; with `one_digit`, None where one leaves 0 to 9.
-
-    >>> each_digit(123, lambda d: d * d), each_digit(129, lambda d: d + 1, one_digit=True)
-    (149, None)
-    """
-    changed = [change(digit) for digit in digits(n)]
-    return None if one_digit and not 0 <= min(changed) <= max(changed) <= 9 else joined(changed)
 
 
 @lru_cache(maxsize=4096)

@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, takewhile
 from math import isqrt
 
-from int2vec.arithmetic.digits import digits
-from int2vec.arithmetic.power_series import euler
-from int2vec.arithmetic.shapes import iroot, is_square
+from int2vec.arithmetic.shapes import is_square
 
 Rows = list[list[int]]
 PLACES = 108
@@ -49,15 +47,6 @@ def bell_rows() -> Iterator[list[int]]:
         row = list(accumulate(row, initial=row[-1]))
 
 
-def parts(test: Callable[[int], object], n: int) -> list[int]:
-    """Ways to write 0..n as a sum of parts that pass a test.
-
-    >>> parts(lambda k: k % 2, 8)
-    [1, 1, 1, 2, 2, 3, 4, 5, 6]
-    """
-    return euler([int(bool(test(k))) for k in range(1, n + 1)])
-
-
 def kolakoski(*letters: int, length: int = 110) -> list[int]:
     """The sequence of two letters that describes its own runs.
 
@@ -73,11 +62,6 @@ def kolakoski(*letters: int, length: int = 110) -> list[int]:
     return found[:length]
 
 
-def collatz(n: int) -> int:
-    """Half of an even n, 3n + 1 of an odd one."""
-    return 3 * n + 1 if n % 2 else n // 2
-
-
 def way(n: int) -> list[int]:
     """The Collatz steps that lead from n to 1, n itself among them.
 
@@ -85,8 +69,9 @@ def way(n: int) -> list[int]:
     [3, 10, 5, 16, 8, 4, 2, 1]
     """
     found = [n]
-    while found[-1] > 1:
-        found.append(collatz(found[-1]))
+    while n > 1:
+        n = 3 * n + 1 if n % 2 else n // 2
+        found.append(n)
     return found
 
 
@@ -100,11 +85,6 @@ def fibonacci(n: int) -> int:
     for _ in range(n):
         x, y = y, x + y
     return x
-
-
-def digits_of(scaled: int, base: int = 10) -> list[int]:
-    """The leading digits of an integer that stands for a scaled real number."""
-    return digits(scaled, base)[:PLACES]
 
 
 @lru_cache(maxsize=4)
@@ -142,15 +122,6 @@ def log(n: int, places: int = 120) -> int:
         return int(Decimal(n).ln().scaleb(places))
 
 
-def root_digits(k: int, order: int = 2, base: int = 10) -> list[int]:
-    """The digits of the root of k of some order.
-
-    >>> root_digits(2)[:6]
-    [1, 4, 1, 4, 2, 1]
-    """
-    return digits_of(iroot(k * base ** (order * PLACES), order), base)
-
-
 def root_fraction(k: int) -> Iterator[int]:
     """The continued fraction of the root of k, which is no square.
 
@@ -166,17 +137,24 @@ def root_fraction(k: int) -> Iterator[int]:
         a = (whole + m) // d
 
 
+def unfolded(x: Fraction) -> Iterator[int]:
+    """The terms of the continued fraction of a number.
+
+    >>> list(unfolded(Fraction(43, 30)))
+    [1, 2, 3, 4]
+    """
+    while True:
+        yield x // 1
+        if x.denominator == 1:
+            return
+        x = 1 / (x % 1)
+
+
 def fraction_of(scaled: int, places: int = 120) -> list[int]:
     """The sure terms of the continued fraction of a number known to so many places."""
-    low, high = Fraction(scaled, 10**places), Fraction(scaled + 1, 10**places)
-    found: list[int] = []
-    while len(found) < PLACES and low // 1 == high // 1:
-        found.append(low // 1)
-        low, high = low % 1, high % 1
-        if not low or not high:
-            break
-        low, high = 1 / high, 1 / low
-    return found
+    low, high = (unfolded(Fraction(n, 10**places)) for n in (scaled, scaled + 1))
+    sure = takewhile(lambda both: both[0] == both[1], zip(low, high, strict=False))
+    return [term for term, _ in islice(sure, PLACES)]
 
 
 def convergents(k: int, before: int, last: int) -> Iterator[int]:

@@ -80,7 +80,7 @@ VOCABULARY: dict[str, Any] = {
     "value": digits.from_digits,
     "xor": int.__xor__,
 }
-"""What a line may name: the functions of these modules, and some under shorter names."""
+"""What a line may name: functions of these modules and of functions.txt, some by shorter names."""
 
 _WITHIN = {"n": range(1500), "p": primes.primes_up_to(12_000)}  # where a test is tried
 
@@ -185,3 +185,7 @@ def in_python(formula: str) -> str:
     for ours, theirs in (("^", "**"), ("/", "//"), (" = ", " == "), (" modulo ", " % ")):
         python = python.replace(ours, theirs)
     return python
+
+
+for _name, _given, _formula in read_lines("functions.txt", r"(\w+)\((.*?)\) = (.*?) \|"):
+    VOCABULARY[_name] = function(_given, _formula, VOCABULARY)

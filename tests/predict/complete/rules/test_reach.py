@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from int2vec.arithmetic import power_series, sums
-from int2vec.arithmetic.digits import digit_sum
+from int2vec.arithmetic.digits import digits
 from int2vec.arithmetic.divisors import sigma
 from int2vec.arithmetic.primes import is_prime
 from int2vec.predict.complete.rules import RulesCompleter, transforms
@@ -57,7 +57,10 @@ EASY = [*ROUNDED, *REMAINDERS, *MIXED, *WITH_N]
 SETS = [
     ([n for n in range(2, 300) if is_prime(4 * n + 9) and is_prime(n)], "4n + 9 is prime"),
     ([n for n in range(2, 300) if sigma(n) % 3 == 1], "leaves 1 when divided by 3"),
-    ([n for n in range(2, 900) if is_prime(n) and digit_sum(n * n) == 19], "digit sum of n² is 19"),
+    (
+        [n for n in range(2, 900) if is_prime(n) and sum(digits(n * n)) == 19],
+        "digit sum of n² is 19",
+    ),
 ]
 NESTED = [
     ([1, 1, 2, 7, 42, 429, 7436, 218348], "Robbins"),

@@ -9,6 +9,7 @@ from math import log10
 from typing import NamedTuple
 
 from int2vec.arithmetic.costs import COST
+from int2vec.arithmetic.known.computed import unfolded
 from int2vec.arithmetic.real_numbers import formula_of
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
@@ -84,16 +85,8 @@ def _folded(quotients: list[int]) -> tuple[Fraction, int]:
     return number, int(2 * log10(number.denominator)) - 1
 
 
-def _unfolded(x: Fraction) -> Iterator[int]:
-    while True:
-        yield x // 1
-        if x.denominator == 1:
-            return
-        x = 1 / (x % 1)
-
-
 def _quotient(terms: list[int], x: Fraction) -> int | None:
-    *found, following = islice(_unfolded(x), len(terms) + 1)
+    *found, following = islice(unfolded(x), len(terms) + 1)
     return following if found == terms else None
 
 

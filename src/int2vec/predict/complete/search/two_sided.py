@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from operator import add, mul, sub
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -38,6 +39,14 @@ _SEQUENCE_BITS, _LOW_BITS = 24, 30  # of an entry: sequence, then transform, the
 _MIX = np.random.default_rng(5).integers(1, 2**63, WIDTH, np.uint64) | np.uint64(1)
 
 
+def _of(number: Any) -> Any:
+    return number.of if isinstance(number, Residues) else np.int64(number % PRIME)
+
+
+def _modular(operation: Callable[[Any, Any], Any]) -> Callable[["Residues", Any], "Residues"]:
+    return lambda one, other: Residues(operation(one.of, _of(other)) % PRIME)
+
+
 @dataclass(frozen=True, eq=False)
 class Residues:
     """An integer of each of many sequences, modulo the prime, with the arithmetic of integers.
@@ -48,35 +57,20 @@ class Residues:
 
     of: Residue
 
-    def __add__(self, other: Any) -> "Residues":
-        return Residues((self.of + _of(other)) % PRIME)
-
-    def __sub__(self, other: Any) -> "Residues":
-        return Residues((self.of - _of(other)) % PRIME)
-
-    def __rsub__(self, other: Any) -> "Residues":
-        return Residues((_of(other) - self.of) % PRIME)
+    __add__ = __radd__ = _modular(add)
+    __sub__ = _modular(sub)
+    __rsub__ = _modular(lambda one, other: other - one)
+    __mul__ = __rmul__ = _modular(mul)
+    __floordiv__ = _modular(lambda one, other: one * inverses(np.atleast_1d(other), PRIME))
 
     def __neg__(self) -> "Residues":
         return 0 - self
-
-    def __mul__(self, other: Any) -> "Residues":
-        return Residues(self.of * _of(other) % PRIME)
-
-    def __floordiv__(self, other: Any) -> "Residues":
-        return Residues(self.of * inverses(np.atleast_1d(_of(other)), PRIME) % PRIME)
 
     def __mod__(self, other: Any) -> int:
         return 0
 
     def __divmod__(self, other: Any) -> tuple["Residues", int]:
         return self // other, 0
-
-    __radd__, __rmul__ = __add__, __mul__
-
-
-def _of(number: Any) -> Any:
-    return number.of if isinstance(number, Residues) else np.int64(number % PRIME)
 
 
 def table_of(
