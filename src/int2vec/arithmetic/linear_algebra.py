@@ -30,8 +30,8 @@ def residues(terms: Sequence[int], prime: int) -> Matrix:
 def inverses(values: Matrix, prime: int) -> Matrix:
     """1 over each value modulo the prime, 0 for 0.
 
-    >>> inverses(np.array([1, 2, 0]), 7).tolist()
-    [1, 4, 0]
+    >>> inverses(np.array([1, 2, 3, 0]), 11).tolist()
+    [1, 6, 4, 0]
     """
     distinct, which = np.unique(values, return_inverse=True)
     found = np.ones_like(distinct)
