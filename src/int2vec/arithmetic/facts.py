@@ -99,7 +99,7 @@ class Facts:
         """Whether a number computed from n is prime."""
         if isinstance(values, int):
             return is_prime(values)
-        return _mask(int(values.max()).bit_length())[np.maximum(values, 0)]
+        return _kept_mask(1 << int(values.max()).bit_length())[np.maximum(values, 0)]
 
     def root(self, values: Either, k: int) -> Either:
         """The integer part of the k-th root of a number computed from n; 0 below 0."""
@@ -156,16 +156,9 @@ def _factor_rounds(n: NDArray[np.int64]) -> list[tuple[Either, ...]]:
     return rounds
 
 
-@lru_cache(maxsize=8)
-def _mask(bits: int) -> NDArray[np.bool_]:
-    """Which integers below 2**bits are prime."""
-    return prime_mask(1 << bits)
-
-
-@lru_cache(maxsize=512)
-def facts(n: int) -> Facts:
-    """The facts about n, shared by the properties that are asked about it one after another."""
-    return Facts(n)
+_kept_mask = lru_cache(maxsize=8)(prime_mask)
+facts = lru_cache(maxsize=512)(Facts)
+"""The facts about n, shared by the properties that are asked about it one after another."""
 
 
 @lru_cache(maxsize=8)

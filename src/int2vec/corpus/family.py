@@ -31,7 +31,7 @@ _BIG_BITS = 64  # the information given to an integer past it
 
 Places = NDArray[np.int64]
 Hash = NDArray[np.uint64]
-Runs = tuple[Places, Places, Hash]  # starts, ends, and hashes that a run and its negative share
+Runs = tuple[Places, Places, Hash]  # starts, ends, and hashes
 
 
 class Hashes:
@@ -138,7 +138,7 @@ def plain_runs(stream: Stream, informative: Runs) -> Runs:
     starts, ends, _ = informative
     wanted[starts[ends - starts == RUN]] = False
     places = np.flatnonzero(wanted)
-    return _unsigned(places, places + RUN, stream.hashes.runs(places, places + RUN))
+    return places, places + RUN, stream.hashes.runs(places, places + RUN)
 
 
 def informative_runs(stream: Stream) -> Runs:
@@ -158,17 +158,13 @@ def informative_runs(stream: Stream) -> Runs:
         found.append(_exact_runs(stream, places[unsure].tolist()))
         done = ~unsure & (_bits_divided(stream, places, divisors, length) >= BITS)
         hashes = _hashes_divided(stream, places[done], divisors[done], length)
-        found.append(_unsigned(places[done], places[done] + length, hashes))
+        found.append((places[done], places[done] + length, hashes))
         going = ~unsure & ~done & (places + length < stream.ends[places])
         places = places[going]
         divisors = np.gcd(divisors[going], stream.values[places + length])
         length += 1
     starts, ends, hashes = map(np.concatenate, zip(*found, strict=True))
     return starts, ends, hashes
-
-
-def _unsigned(starts: Places, ends: Places, hashes: Hash) -> Runs:
-    return starts, ends, np.minimum(hashes, -hashes)
 
 
 def _hashes_divided(stream: Stream, starts: Places, divisors: Places, length: int) -> Hash:
@@ -199,7 +195,7 @@ def _exact_runs(stream: Stream, starts: Sequence[int]) -> Runs:
     big = {i: term for i, term in enumerate(terms) if abs(term) > _LARGEST}
     values = np.array([0 if i in big else term for i, term in enumerate(terms)], np.int64)
     stops = np.cumsum(last - first)
-    return _unsigned(first, last, Hashes(values, big).runs(stops - (last - first), stops))
+    return first, last, Hashes(values, big).runs(stops - (last - first), stops)
 
 
 def _bits(values: Places) -> Places:
@@ -227,6 +223,7 @@ def find_families(corpus: Corpus, progress: Progress = quiet) -> dict[str, NDArr
     buckets: list[list[tuple[Hash, NDArray[np.int32]]]] = [[] for _ in range(_BUCKETS)]
     for first, last in _chunks(corpus):
         for hashes, owners in _hashed(corpus, first, last, testable):
+            hashes = np.minimum(hashes, -hashes)  # which a run and its negative share
             bucket = (hashes >> np.uint64(8)) % np.uint64(_BUCKETS)
             for i, kept in enumerate(buckets):
                 kept.append((hashes[bucket == i], owners[bucket == i]))

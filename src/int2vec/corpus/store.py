@@ -76,6 +76,12 @@ class Corpus(Shown):
             integers[i] = self._big_integer(at)
         return integers
 
+    def residues(self, prime: int) -> NDArray[np.int64]:
+        """The distinct integers modulo a prime: (n_types,)."""
+        residues = np.asarray(self.values) % prime
+        residues[self._big_rows] = [n % prime for n in self.integers_of(self._big_rows)]
+        return residues
+
     def _big_integer(self, at: np.intp) -> int:
         start, end = self._big_offsets[at : at + 2]
         return int(self._big_text[start:end].tobytes())

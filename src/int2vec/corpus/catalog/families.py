@@ -20,9 +20,7 @@ from int2vec.arithmetic.facts import fact_table
 from int2vec.arithmetic.known.register import famous, well_known
 from int2vec.arithmetic.known.stated import VOCABULARY, function, terms_of
 from int2vec.arithmetic.power_series import product as different_parts
-from int2vec.arithmetic.power_series import reciprocal
 from int2vec.arithmetic.properties import PROPERTIES, Property
-from int2vec.arithmetic.sums import boustrophedon
 
 FORMULAS = (Path(__file__).parent / "families.txt").read_text(encoding="utf-8")
 _LIMIT = 32767  # of the integers whose properties are looked at
@@ -196,13 +194,7 @@ def _pairs() -> Iterator[tuple[str, Any]]:
         yield from _both(one, other, 0.7)
 
 
-_OWN_WORDS: dict[str, Any] = {
-    "boustrophedon": boustrophedon,
-    "different_parts": different_parts,
-    "members": _members,
-    "reciprocal": reciprocal,
-    "some": _some,
-}
+_OWN_WORDS = {"different_parts": different_parts, "members": _members, "some": _some}
 _SUBJECTS: dict[str, Callable[[], Iterable[tuple[str, Any]]]] = {
     "s": _known_sequences,
     "f": _divisor_functions,

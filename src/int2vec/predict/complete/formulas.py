@@ -10,10 +10,9 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, partial
 from itertools import islice, pairwise
 from math import comb, lcm, log2
-from typing import Any
 
 from int2vec.arithmetic.formulas import Mix, monomial, polynomial
 from int2vec.arithmetic.known.stated import VOCABULARY, function, in_python, terms_of
@@ -181,9 +180,7 @@ def _stated(meaning: str, start: int, terms: list[int]) -> Iterator[Formula]:
         yield Formula(re.sub(r"\bn\b", f"(n + {shift})", step) if shift else step)
 
 
-@lru_cache(maxsize=1)
-def _languages() -> dict[str, dict[str, Any]]:
-    return toml_beside(__file__, "languages.toml")
+_languages = cache(partial(toml_beside, __file__, "languages.toml"))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.linear_algebra import inverses
-from int2vec.corpus.store import BIG, Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.predict.similar import derived
 from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints, parts_of
 
@@ -82,9 +82,7 @@ def windows(block: Block, start: Ints, width: int) -> Ints:
 
 def build(corpus: Corpus, progress: Progress = quiet) -> Hashes:
     """The table of a corpus: hash, kind and sequence in one number each, sorted."""
-    values, found = np.asarray(corpus.values), [np.empty(0, np.uint64)]
-    residues, big = values % PRIME, np.flatnonzero(values == BIG)
-    residues[big] = [n % PRIME for n in corpus.integers_of(big)]
+    residues, found = corpus.residues(PRIME), [np.empty(0, np.uint64)]
     for sequences, rows, there in batches(corpus, MOST_TERMS, "signing the sequences", progress):
         for part, made in enumerate(parts_of(Block(residues[rows] * there, there.sum(axis=1)))):
             for shift in range(_SHIFTS if part == 0 else 1):

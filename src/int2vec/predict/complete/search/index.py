@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.linear_algebra import inverses
 from int2vec.arithmetic.sums import differences
 from int2vec.cache import cached
-from int2vec.corpus.store import BIG, Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus, Progress, quiet
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, save_tensors
 from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, Report, order_by_past
@@ -70,7 +70,7 @@ class Index:
         """The sequences of more terms than that, and so many of each from a term on, modulo."""
         long = np.flatnonzero(np.diff(self.corpus.offsets)[self._sequences] > places + shift)
         starts = self.corpus.offsets[self._sequences[long]].astype(np.int64) + shift
-        codes = _residues(self.corpus, prime)
+        codes = self.corpus.residues(prime)
         return long, codes[self.corpus.rows[starts[:, None] + np.arange(places)]]
 
     def read_ahead(self, readings: Sequence[str]) -> None:
@@ -170,7 +170,7 @@ def _build(
     report(0.0)
     if reading == TRANSFORMED:
         lengths = np.diff(corpus.offsets)[sequences]
-        codes, starts = _residues(corpus)[corpus.rows], corpus.offsets[sequences]
+        codes, starts = corpus.residues(PRIME)[corpus.rows], corpus.offsets[sequences]
         save_tensors(folder / _TENSORS, {"table": table_of(codes, starts, lengths, report)})
         return
     text = text_of(corpus, sequences, reading)
@@ -204,7 +204,7 @@ def text_of(corpus: Corpus, sequences: NDArray[np.int32], reading: str) -> NDArr
     text[inside] = rows
     if reading == "terms":
         return text
-    coded = _residues(corpus)[text]  # separators are masked below
+    coded = corpus.residues(PRIME)[text]  # separators are masked below
     if reading != "ratios":
         coded = np.diff(coded, prepend=0) % PRIME
     if reading != "differences":
@@ -212,13 +212,6 @@ def text_of(corpus: Corpus, sequences: NDArray[np.int32], reading: str) -> NDArr
     for back in range(SHORTER[reading] + 1):  # terms that a code reads, all in one sequence
         coded[back:][text[: size - back] == SEPARATOR] = SEPARATOR
     return coded.astype(np.int32)
-
-
-def _residues(corpus: Corpus, prime: int = PRIME) -> NDArray[np.int64]:
-    values = np.asarray(corpus.values)
-    residues, big = values % prime, np.flatnonzero(values == BIG)
-    residues[big] = [n % prime for n in corpus.integers_of(big)]
-    return residues
 
 
 def _quotients(codes: NDArray[np.int64]) -> NDArray[np.int64]:
