@@ -55,8 +55,8 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool = False) -> Iter
     search.spend(3_000)
     rows = [t if t < SMALL else SMALL + t % WHEEL for t in tried]
     perhaps: list[bool] = np.all(_without_small_factors()[rows], axis=0).tolist()
-    forms = compress(prime_forms(), chain(perhaps, repeat(True)))
-    fixed = (*_properties(), *_written(), *forms)
+    fixed = (*_properties(), *_written())
+    fixed += tuple(compress(prime_forms(), chain(perhaps, repeat(True))))
     if dense and len(tried) >= MANY:
         fixed += prime_forms(False)
     yield from (c for c in fixed if all(map(c.holds, tried)))
@@ -149,23 +149,19 @@ def _without_small_factors() -> NDArray[np.bool_]:
     return found
 
 
-def _polynomials() -> Iterator[tuple[tuple[int, ...], float]]:
+@cache
+def _polynomials() -> list[tuple[tuple[int, ...], float]]:
     """Coefficients without common factor, the highest first, and the price of the kind."""
-    kinds = _every_polynomial()
-    return ((c, price) for c, price in kinds if c[-1] and gcd(*c) == 1)
-
-
-def _every_polynomial() -> Iterator[tuple[tuple[int, ...], float]]:
-    yield from (((1, b), COST.prime_linear) for b in range(-60, 61))
-    yield from ((c, COST.prime_linear) for c in product(range(2, 13), range(-21, 22)))
-    for a, b, c in product(range(1, 9), range(-1, 4), range(-13, 18)):
-        if (a + b) % 2 or c % 2:
-            yield (a, b, c), COST.prime_square
-    for power in range(3, 11):
+    linear = [(1, b) for b in range(-60, 61)] + [*product(range(2, 13), range(-21, 22))]
+    square = product(range(1, 9), range(-1, 4), range(-13, 18))
+    found: list[tuple[tuple[int, ...], float]] = [(c, COST.prime_linear) for c in linear]
+    found += [((a, b, c), COST.prime_square) for a, b, c in square if (a + b) % 2 or c % 2]
+    for power in range(3, DEGREE + 1):
         for a, c in product(range(1, 9 if power == 3 else 2), range(-12, 13)):
-            yield (a, *[0] * (power - 1), c), COST.prime_power + power
+            found.append(((a, *[0] * (power - 1), c), COST.prime_power + power))
     for power, b, c in product((3, 4), (1, -1), (1, -1)):
-        yield (1, *[0] * (power - 2), b, c), COST.prime_trinomial
+        found.append(((1, *[0] * (power - 2), b, c), COST.prime_trinomial))
+    return [(c, price) for c, price in found if c[-1] and gcd(*c) == 1]
 
 
 def _value(coefficients: tuple[int, ...], n: int) -> int:

@@ -127,10 +127,7 @@ def _remainders(values: Matrix, target: Matrix) -> Matrix:
     """(p, s, q, m) with t = (p·u + s·v + q) mod m at every place: m divides all differences."""
     p, s = np.mgrid[-REACH_MODULO[0] : REACH_MODULO[0] + 1, -REACH_MODULO[1] : REACH_MODULO[1] + 1]
     p, s = p[p != 0], s[p != 0]
-    for places in (3, len(target)):  # few pass the first
-        rests = target[:places, None] - np.outer(values[0, :places], p)  # (places, n)
-        rests -= np.outer(values[1, :places], s)
-        m = np.gcd.reduce(np.diff(rests, axis=0))
-        passed = (m > target.max()) | ((m == 0) & (places < len(target)))
-        p, s, q, m = p[passed], s[passed], rests[0, passed], m[passed]
+    rests = target[:, None] - p * values[0][:, None] - s * values[1][:, None]  # (places, n)
+    m = np.gcd.reduce(np.diff(rests, axis=0))
+    p, s, q, m = np.stack([p, s, rests[0], m])[:, m > target.max()]
     return np.stack([p, s, (q + (m - 1) // 2) % m - (m - 1) // 2, m])

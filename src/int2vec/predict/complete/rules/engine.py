@@ -6,14 +6,12 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import accumulate, groupby
-from math import inf
 from pkgutil import iter_modules
 
 from int2vec.errors import InputError, OutOfBudgetError
 from int2vec.predict.complete import rules as package
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.rules.fit import (
-    CHECKED_ALONE,
     RULES,
     Fit,
     Rule,
@@ -30,7 +28,7 @@ SETTLED, SETTLED_BITS = 0.5, 24.0
 SHORT, VERY_SHORT = 8, 3  # prompts of fewer terms, or of no more, get the benefit of the doubt
 MARGIN, SHORT_MARGIN, VERY_SHORT_MARGIN = -4.0, 2.0, 6.0  # bits above those of the terms
 AGREED = 5
-SETTLING = 12  # terms, below which a rule is told that saves nothing, if none does
+CHECKED_ALONE, SETTLING = 2, 12  # to few terms a rule is told that saves nothing, if none does
 SURE, SURE_BITS = ("recurrence", "holonomic"), 12
 
 
@@ -120,8 +118,7 @@ class RulesCompleter:
 def _found(terms: tuple[int, ...], config: RulesConfig) -> tuple[Fit, ...]:
     """All fits of the terms; kept for a moment, as several completers ask for them."""
     rules = _prepared(config.without)
-    steps, seconds, worthy = config.steps, config.seconds, _worthy_bits(terms)
-    search = Search(rules, steps=steps, seconds=seconds, deep=config.deep, worthy=worthy)
+    search = Search(rules, steps=config.steps, seconds=config.seconds, deep=config.deep)
     found: list[Fit] = []
     with suppress(OutOfBudgetError):
         for first, turns in groupby(rules, lambda rule: rule.turn < FIRST_TURNS):
@@ -160,16 +157,10 @@ def _settled(found: list[Fit], terms: Terms, config: RulesConfig) -> bool:
     return best.bits < max(SETTLED * null_bits(terms), SETTLED_BITS)
 
 
-def _worthy_bits(terms: Terms) -> float:
-    """Bits below which a rule of few terms is worth telling; of many it is another question."""
-    margin = SHORT_MARGIN if len(terms) > VERY_SHORT else VERY_SHORT_MARGIN
-    return terms_bits(terms) + margin if len(terms) < SHORT else inf
-
-
-def _worth_it(fit: Fit, n_terms: int, few: float, null: float) -> bool:
+def _worth_it(fit: Fit, n_terms: int, plain: float, null: float) -> bool:
     """Whether the rule is shorter than the terms; many terms must be shortened by more."""
     if n_terms < SHORT:
-        return fit.bits < few
+        return fit.bits < plain + (SHORT_MARGIN if n_terms > VERY_SHORT else VERY_SHORT_MARGIN)
     # A linear relation among large terms does not hold by chance, however long it is; two full
     # turns of a cycle, or long agreement, speak for a rule even where the terms are plain.
     free = n_terms - fit.checked
@@ -187,8 +178,8 @@ def _length(fit: Fit) -> tuple[float, int]:
 
 def _worthy(found: Iterable[Fit], terms: Terms) -> list[Fit]:
     """The fits that are worth telling, the shortest first."""
-    few, null = _worthy_bits(terms), null_bits(terms)
-    return sorted((f for f in found if _worth_it(f, len(terms), few, null)), key=_length)
+    plain, null = terms_bits(terms), null_bits(terms)
+    return sorted((f for f in found if _worth_it(f, len(terms), plain, null)), key=_length)
 
 
 def _predictions(found: Sequence[Fit], terms: Terms, k: int) -> list[Prediction]:

@@ -29,7 +29,6 @@ LAGGED_STARTS = 5
 SHORT = 10  # terms below which every lag is tried by itself
 DENOMINATORS = 12
 MAX_TRIED = 8
-LEAST_WEIGHT = ratio_bits(1, 1)
 MIN_PLACES_OF_THREE = 6
 MIN_MIXED_TERMS, MAX_MIXED_BITS = columns.SHOWN, 2_000  # of mixes of known sequences
 THIRDS = 80  # known sequences that may stand beside any two others
@@ -85,9 +84,6 @@ class _Mixings:
         self.best: dict[int, float] = {}  # bits by what is foretold
         self.target = list(self.terms[begun:])
         self.wanted = residues(self.target[-LOOK:], PRIME)
-        self.beginning = sum(map(int_bits, self.terms[:begun])) - 2
-        kinds = (COST.formula_with_terms, COST.expression) if begun else (COST.formula,)
-        self.least_bits = self.beginning + min(kinds)  # of any mix, beside its parts
 
     def fits(self) -> Iterator[Fit]:
         """Mixes of one or two columns, with a constant, with a third, and products of two."""
@@ -98,8 +94,6 @@ class _Mixings:
         same = (rest == rest[:, :1]).all(axis=1)
         for i in np.flatnonzero(same).tolist() if self.begun else ():
             column, start = self.columns[i], self.starts[i]
-            if self._hopeless([column]):
-                continue
             values = self.history.values(column, start, self.begun) if column.reach else None
             # As it is, or plus a constant: no weight has to be read off the terms.
             added = {t - v for t, v in zip(self.target, values or (), strict=False)}
@@ -116,13 +110,7 @@ class _Mixings:
         if self.wanted.all():
             self.search.spend(100 + self.sheet.spans.table.size // 8)
             for i, j in self._tried(self.sheet.spans.products(self.wanted).tolist()):
-                if not self._hopeless((self.columns[i], self.columns[j])):
-                    yield from self._product(self.columns[i], self.columns[j], self.starts[i])
-
-    def _hopeless(self, parts: Sequence[Column]) -> bool:
-        """Whether a mix of these is too long to be told, whatever the weights and the rest."""
-        bits = sum([column.bits for column in parts])
-        return self.search.hopeless(self.least_bits + bits + LEAST_WEIGHT * len(parts))
+                yield from self._product(self.columns[i], self.columns[j], self.starts[i])
 
     def _tried(self, found: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
         """The first few with each start."""
@@ -157,8 +145,6 @@ class _Mixings:
         found += [p for p in pairs.tolist() if not any(known[i].mixed for i in p)]
         found.sort(key=lambda which: sum(known[i].bits for i in which))
         for which in self._tried(found):
-            if self._hopeless([known[i] for i in which]):
-                continue
             start, whole = self.starts[which[0]], {known[i] for i in (*rows, *which)}
             chosen = sorted(whole, key=lambda c: (c.words == "1", order[c.words]))
             key = start, tuple(chosen)
@@ -184,8 +170,8 @@ class _Mixings:
     def _fit(self, used: Used, start: int, value: int, checked: int) -> Iterator[Fit]:
         """Priced by its parts, their weights and its first terms; said where none is shorter."""
         of_n = any(c.of_n for c, _ in used)
-        bits = sum(c.bits + ratio_bits(w.numerator, w.denominator) for c, w in used)
-        bits += self.beginning
+        bits = sum(c.bits + ratio_bits(w.numerator, w.denominator) for c, w in used) - 2
+        bits += sum(map(int_bits, self.terms[: self.begun]))
         late = 0 < max(c.reach for c, _ in used) < self.begun
         if of_n:
             bits += (COST.formula_with_terms if self.begun else COST.formula) + int_bits(start)
@@ -200,8 +186,7 @@ class _Mixings:
                 "expression" if self.begun else "formula",
                 checked - (of_n and start > 1),
             )
-            fit = Fit(kind=kind, value=value, bits=bits, why=why, checked=checked)
-            yield self.search.heed(fit)
+            yield Fit(kind=kind, value=value, bits=bits, why=why, checked=checked)
 
 
 def _sentence(used: Used) -> str:

@@ -18,7 +18,6 @@ Terms = Sequence[int]
 CLOCK_STEPS = 200  # between two looks at the clock
 LONG_INNER = 10  # inner sequences from this length on must be shortened by their rule
 KEPT = 6  # fits of an inner sequence that are looked at
-CHECKED_ALONE = 2  # to few terms a rule is told that saves nothing, if none does
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -115,13 +114,7 @@ class Search:
     """
 
     def __init__(
-        self,
-        rules: Sequence[Rule],
-        *,
-        steps: int,
-        seconds: float,
-        deep: bool = False,
-        worthy: float = inf,
+        self, rules: Sequence[Rule], *, steps: int, seconds: float, deep: bool = False
     ) -> None:
         self.deep = deep  # whether there is time for what seldom pays
         self.depth = TOP  # of the sequence that is being looked at
@@ -130,7 +123,6 @@ class Search:
         self._deadline = time.thread_time() + seconds
         self._unclocked = 0
         self._steps = steps
-        self._worthy, self._shortest = worthy, inf
         self._memo: dict[tuple[int, tuple[int, ...]], list[Fit]] = {}
 
     def spend(self, steps: int) -> None:
@@ -143,16 +135,6 @@ class Search:
                 raise OutOfBudgetError
         if self._steps < 0:
             raise OutOfBudgetError
-
-    def hopeless(self, bits: float) -> bool:
-        """Whether a fit of so many bits is not worth telling, nor the shortest of those heeded."""
-        return bits >= self._worthy and bits >= self._shortest
-
-    def heed(self, fit: Fit) -> Fit:
-        """The fit; one that is longer is told only where it is worth it."""
-        if fit.checked >= CHECKED_ALONE:
-            self._shortest = min(self._shortest, fit.bits)
-        return fit
 
     def solve(self, terms: Terms, depth: int) -> list[Fit]:
         """Fits of a sequence found inside the terms, shortest first; depth bounds the nesting."""
