@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from int2vec.arithmetic import power_series as series
 from int2vec.arithmetic import read_lines, sums
-from int2vec.arithmetic.digits import decimal, digits, halves, joined, look_and_say
+from int2vec.arithmetic.digits import decimal, digits, halves, joined
 from int2vec.arithmetic.divisors import divisors, sigma, valuation
 from int2vec.arithmetic.known.stated import VOCABULARY, function
 from int2vec.arithmetic.operations import OPERATIONS
@@ -99,7 +99,7 @@ def test_digits_by_their_text() -> None:
                 assert 0 <= digit < base
                 value = value * base + digit
             assert value == n
-    assert look_and_say(111221) == 312211
+    assert VOCABULARY["look_and_say"](111221) == 312211
     long = 10**9000 + 7
     assert decimal(long) == "1" + "0" * 8999 + "7"
     assert decimal(-(10**4000) * 10**4000) == "1" + "0" * 8000
@@ -119,7 +119,9 @@ def test_sums_of_a_sequence(a: list[int], b: list[int]) -> None:
     assert sums.differences(a) == [a[i + 1] - a[i] for i in range(n - 1)]
     assert sums.partial_sums(a) == [sum(a[: i + 1]) for i in range(n)]
     assert sums.neighbor_sums(a) == [a[i] + a[i + 1] for i in range(n - 1)]
-    assert sums.binomial(a) == [sum(comb(i, k) * a[k] for k in range(i + 1)) for i in range(n)]
+    assert VOCABULARY["binomial"](a) == [
+        sum(comb(i, k) * a[k] for k in range(i + 1)) for i in range(n)
+    ]
     assert sums.times_n(a) == [(i + 1) * a[i] for i in range(n)]
     whole = all(a[i] % (i + 1) == 0 for i in range(n))
     assert sums.divided(a) == ([a[i] // (i + 1) for i in range(n)] if whole else None)
@@ -132,7 +134,7 @@ def test_sums_of_a_sequence(a: list[int], b: list[int]) -> None:
     ]
     quotients = all(a[i] and a[i + 1] % a[i] == 0 for i in range(n - 1))
     expected = [a[i + 1] // a[i] for i in range(n - 1)] if quotients else None
-    assert sums.quotients(a) == expected
+    assert VOCABULARY["quotients"](a) == expected
 
 
 @given(terms)
@@ -161,7 +163,7 @@ def test_power_series_by_their_definitions(a: list[int]) -> None:
         power = [sum(power[k] * small[i - k] for k in range(i + 1)) for i in range(n)]  # type: ignore[misc]
     assert series.exponential(a) == [t * factorial(i) for i, t in enumerate(total)]
     assert series.reciprocal([2, *a]) is None
-    assert series.square_root([3, *a]) is None
+    assert VOCABULARY["square_root"]([3, *a]) is None
     turned = series.reversion(one)
     assert turned is not None
     # a(x) = x + …, and its reversion put into it gives x

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache, reduce
-from itertools import groupby
 
 
 def decimal(n: int) -> str:
@@ -68,16 +67,6 @@ def halves(n: int) -> tuple[int, int] | None:
     places = digits(n)
     middle, odd = divmod(len(places), 2)
     return None if odd else (joined(places[:middle]), joined(places[middle:]))
-
-
-def look_and_say(n: int) -> int | None:
-    """What one reads aloud looking at n: "one 1, one 2, two 1s" of 1211; None past 400 digits.
-
-    >>> look_and_say(1211)
-    111221
-    """
-    text = "".join(f"{len(list(run))}{digit}" for digit, run in groupby(decimal(n)))
-    return int(text) if len(text) <= 400 else None
 
 
 @lru_cache(maxsize=4096)

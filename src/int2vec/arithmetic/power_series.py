@@ -40,13 +40,6 @@ def _weighted(n: int, a: Sequence[int], exponential: bool) -> Iterable[int]:
     return map(mul, _pascal(n), a) if exponential else a
 
 
-def square_root(a: Sequence[int]) -> list[int] | None:
-    """Coefficients of √A(x) where they are whole and the first is 1."""
-    weights = log_derivative(a)
-    halves = None if weights is None else divided(weights, lambda n: 2)
-    return None if halves is None else with_log_derivative(halves)
-
-
 def reciprocal(a: Sequence[int], *, exponential: bool = False) -> list[int] | None:
     """Coefficients of 1/A(x); None unless the first term is 1 or −1.
 

@@ -5,8 +5,7 @@ be whole the answer is None.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from itertools import accumulate, count, pairwise
+from itertools import accumulate
 from operator import add, sub
 
 
@@ -35,17 +34,6 @@ def neighbor_sums(a: Sequence[int]) -> list[int]:
     [5, 13]
     """
     return list(map(add, a, a[1:]))
-
-
-def quotients(a: Sequence[int]) -> list[int] | None:
-    """a(n+1) / a(n), where whole.
-
-    >>> quotients([1, 1, 2, 6, 24]), quotients([1, 0, 3])
-    ([1, 2, 3, 4], None)
-    """
-    if any(x == 0 or y % x for x, y in pairwise(a)):
-        return None
-    return [y // x for x, y in pairwise(a)]
 
 
 def times_n(a: Sequence[int]) -> list[int]:
@@ -92,39 +80,17 @@ def mobius(a: Sequence[int]) -> list[int]:
     return out
 
 
-def _first_of_rows(
-    row: Sequence[int], following: Callable[[Sequence[int]], list[int]]
-) -> list[int]:
+def first_of_rows(row: Sequence[int], following: Callable[[Sequence[int]], list[int]]) -> list[int]:
+    """The first terms of a sequence, of the one that follows from it, of what follows from that.
+
+    >>> first_of_rows([1, 2, 4, 8], differences)
+    [1, 1, 1, 1]
+    """
     out = []
     while row:
         out.append(row[0])
         row = following(row)
     return out
-
-
-binomial = partial(_first_of_rows, following=neighbor_sums)
-"""Σ C(n, k)·a(k): [1, 2, 4, 8] of [1, 1, 1, 1]."""
-inverse_binomial = partial(_first_of_rows, following=differences)
-"""What has this binomial transform: the first entries of the rows of differences."""
-
-
-def stirling(a: Sequence[int]) -> list[int]:
-    """Σ S(n, k)·a(k), Stirling numbers of the second kind, n and k from 1.
-
-    >>> stirling([1, 1, 1, 1])
-    [1, 2, 5, 15]
-    """
-    return _first_of_rows(a, lambda row: [n * x + y for n, (x, y) in enumerate(pairwise(row), 1)])
-
-
-def inverse_stirling(a: Sequence[int]) -> list[int]:
-    """What has this Stirling transform.
-
-    >>> inverse_stirling([1, 2, 5, 15])
-    [1, 1, 1, 1]
-    """
-    steps = count(1)
-    return _first_of_rows(a, lambda row: list(map(sub, row[1:], map(next(steps).__mul__, row))))
 
 
 def boustrophedon(a: Sequence[int]) -> list[int]:

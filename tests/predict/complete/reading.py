@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import zip_longest
 from math import comb, factorial, floor, gcd, isqrt
 
-from int2vec.arithmetic.known.computed import fibonacci
 from int2vec.arithmetic.known.register import everything_known
+from int2vec.arithmetic.known.stated import VOCABULARY
 from int2vec.arithmetic.operations import OPERATIONS
 from int2vec.arithmetic.primes import nth_prime
 
@@ -63,7 +63,8 @@ def scope(**names: object) -> dict[str, object]:
     """What a formula may call on, and these."""
     return {
         "floor": floor, "op": lambda of, x: OPERATIONS[of].of(x), "gcd": gcd, "prime": nth_prime,
-        "isqrt": isqrt, "factorial": factorial, "fibonacci": fibonacci, "Fraction": Fraction,
+        "isqrt": isqrt, "factorial": factorial, "Fraction": Fraction,
+        "fibonacci": VOCABULARY["fibonacci"],
         "C": comb, "A": lambda number, i: NAMED[number - 10**6].terms[i],
         "odd_factorial": lambda n: factorial(2 * n) // (factorial(n) << n), **names,
     }  # fmt: skip

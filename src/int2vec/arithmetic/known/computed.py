@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, islice, takewhile
+from itertools import islice, takewhile
 from math import isqrt
 
 from int2vec.arithmetic.shapes import is_square
@@ -39,14 +39,6 @@ eulerian = _triangle(1, lambda n, k, above, left: (k + 1) * above + (n - k) * le
 """Permutations of n things with k ascents, n from 1 and k from 0."""
 
 
-def bell_rows() -> Iterator[list[int]]:
-    """Aitken's triangle, whose rows begin with the Bell numbers: 1; 1, 2; 2, 3, 5; ..."""
-    row = [1]
-    while True:
-        yield row
-        row = list(accumulate(row, initial=row[-1]))
-
-
 def kolakoski(*letters: int, length: int = 110) -> list[int]:
     """The sequence of two letters that describes its own runs.
 
@@ -75,16 +67,14 @@ def way(n: int) -> list[int]:
     return found
 
 
-def fibonacci(n: int) -> int:
-    """The n-th Fibonacci number.
+def scaled(number: Callable[[], Decimal], places: int) -> int:
+    """The integer part of 10^places times what is worked out to as many digits.
 
-    >>> fibonacci(10)
-    55
+    >>> scaled(Decimal(1).exp, 10)
+    27182818284
     """
-    x, y = 0, 1
-    for _ in range(n):
-        x, y = y, x + y
-    return x
+    with localcontext(prec=places + _GUARD):
+        return int(number().scaleb(places))
 
 
 @lru_cache(maxsize=4)
@@ -100,26 +90,6 @@ def pi(places: int) -> int:
             t -= 2**k * ((a - b) / 2) ** 2
             a, b = (a + b) / 2, (a * b).sqrt()
         return int(((a + b) ** 2 / (4 * t)).scaleb(places))
-
-
-def e(places: int) -> int:
-    """The integer part of 10^places times e.
-
-    >>> e(10)
-    27182818284
-    """
-    with localcontext(prec=places + _GUARD):
-        return int(Decimal(1).exp().scaleb(places))
-
-
-def log(n: int, places: int = 120) -> int:
-    """The integer part of 10^places times the natural logarithm of n >= 2.
-
-    >>> log(2, 10)
-    6931471805
-    """
-    with localcontext(prec=places + _GUARD):
-        return int(Decimal(n).ln().scaleb(places))
 
 
 def root_fraction(k: int) -> Iterator[int]:

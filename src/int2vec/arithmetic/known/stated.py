@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from itertools import accumulate, chain, count, islice, pairwise
+from itertools import accumulate, chain, count, groupby, islice, pairwise
 from math import comb, factorial, gcd, isqrt, lcm, prod
 from types import CodeType
 from typing import Any
@@ -66,7 +66,7 @@ def clip(terms: Iterable[int], most: int = MAX_TERMS) -> list[int]:
 _TOPICS = (power_series, sums, digits, divisors, primes, shapes, computed)
 VOCABULARY: dict[str, Any] = {
     **{name: named for topic in _TOPICS for name, named in vars(topic).items() if name[0] != "_"},
-    **{named.__name__: named for named in (accumulate, count, factorial, gcd, lcm, pairwise)},
+    **{of.__name__: of for of in (accumulate, count, factorial, gcd, groupby, lcm, pairwise)},
     "C": comb,
     "Fraction": Fraction,
     "bit_length": int.bit_length,

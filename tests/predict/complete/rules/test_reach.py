@@ -11,6 +11,7 @@ import pytest
 from int2vec.arithmetic import power_series, sums
 from int2vec.arithmetic.digits import digits
 from int2vec.arithmetic.divisors import sigma
+from int2vec.arithmetic.known.stated import VOCABULARY
 from int2vec.arithmetic.primes import is_prime
 from int2vec.predict.complete.rules import RulesCompleter, transforms
 
@@ -90,11 +91,14 @@ BINOMIAL = [
 CHAINS = [
     (sums.partial_sums(s * s for s in SIGMA)[:12], "the differences are the squares of A000203"),
     (sums.partial_sums(sums.times_n(PRIMES))[:11], "the differences are n a(n) of A000040"),
-    (sums.binomial(sums.binomial(PARTITIONS[:12])), "binomial transform of A000041"),
+    (
+        VOCABULARY["binomial"](VOCABULARY["binomial"](PARTITIONS[:12])),
+        "binomial transform of A000041",
+    ),
     (sums.partial_sums(sums.partial_sums(s * s for s in SIGMA))[:12], "second differences"),
     (sums.boustrophedon(PRIMES[:9]), "the boustrophedon transform of A000040"),
-    (sums.stirling(PRIMES[:10]), "the Stirling transform of 2, 3, 5, 7"),
-    (sums.inverse_stirling(CATALAN[1:]), "the inverse Stirling transform of 1, 2, 5, 14"),
+    (VOCABULARY["stirling"](PRIMES[:10]), "the Stirling transform of 2, 3, 5, 7"),
+    (VOCABULARY["inverse_stirling"](CATALAN[1:]), "the inverse Stirling transform of 1, 2, 5, 14"),
     (power_series.multiply(PRIMES[:11], PRIMES[:11]), "the convolution square of A000040"),
     ([a + 2 * b + c for a, b, c in zip(SIGMA, SIGMA[1:], SIGMA[2:], strict=False)], "A000203"),
 ]
