@@ -418,15 +418,17 @@ def backwards(match: re.Match[str], whole: list[int]) -> bool | None:
     return holds_of(match["rest"], [reverse_digits(t) for t in whole])
 
 
-@says(rf"each term is the previous with (?P<pieces>{LIST}), … written at its (?P<where>end|front)")
-def grown(match: re.Match[str], whole: list[int]) -> bool:
-    pieces = integers(match["pieces"])
-    pieces += [2 * pieces[-1] - pieces[-2]] * (len(pieces) > 1)
-    for i, (a, b) in enumerate(pairwise(whole)):
-        piece = pieces[0] + i * (pieces[1] - pieces[0])
-        if str(b) != (f"{a}{piece}" if match["where"] == "end" else f"{piece}{a}"):
+@says(
+    rf"each term is the previous with (?P<shown>{LIST}) written at its (?P<where>end|front); "
+    r"of these: (?P<rest>.*)"
+)
+def grown(match: re.Match[str], whole: list[int]) -> bool | None:
+    at_end, pieces = match["where"] == "end", []
+    for a, b in pairwise(map(str, whole)):
+        if not (b.startswith(a) if at_end else b.endswith(a)) or a == b:
             return False
-    return pieces == [pieces[0] + i * (pieces[1] - pieces[0]) for i in range(len(pieces))]
+        pieces.append(int(b[len(a) :] if at_end else b[: -len(a)]))
+    return all_hold(shows(match["shown"], pieces[:-1]), holds_of(match["rest"], pieces))
 
 
 @says(

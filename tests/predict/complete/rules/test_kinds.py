@@ -354,8 +354,9 @@ CASES: list[tuple[Fits, list[int], str, str]] = [
     (
         neighbors.grown,
         [3, 34, 345, 3456, 34567],
-        "digits",
-        "each term is the previous with 4, 5, 6, … written at its end",
+        "digits/arithmetic",
+        "each term is the previous with 4, 5, 6 written at its end; of these: each term is the"
+        " previous plus 1",
     ),
     (
         neighbors.inside,

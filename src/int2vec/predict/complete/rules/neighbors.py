@@ -4,6 +4,7 @@ Each is solved as a sequence of its own, and its next term brought back to the t
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 from math import gcd, lcm
@@ -118,14 +119,15 @@ def grown(terms: Terms, search: Search) -> Iterator[Fit]:
         if not all(p and (p == "0" or p[0] != "0") for p in pieces):
             continue
         numbers = [int(p) for p in pieces]
-        step = numbers[1] - numbers[0]
-        following = numbers[-1] + step
-        if following < 0 or set(differences(numbers)) != {step}:
-            continue
-        joined = f"{texts[-1]}{following}" if words == "end" else f"{following}{texts[-1]}"
-        bits = COST.digits_written_on + sum(map(int_bits, (terms[0], numbers[0], step)))
-        why = f"each term is the previous with {', '.join(pieces[:4])}, … written at its {words}"
-        yield Fit(kind="digits", value=int(joined), bits=bits, why=why, checked=len(terms) - 2)
+        for fit in search.solve(numbers, 0)[:KEEP]:
+            if fit.value >= 0:
+                both = (texts[-1], str(fit.value))
+                value = int("".join(both if words == "end" else reversed(both)))
+                bits = COST.digits_written_on + int_bits(terms[0])
+                why = f"each term is the previous with {listing(numbers)} written at its {words}"
+                why += f"; of these: {fit.why}"
+                grown_on = fit.within("digits", value=value, bits=bits, why=why)
+                yield replace(grown_on, checked=fit.checked + 1)
 
 
 @rule(group="runs", turn=38)
