@@ -113,10 +113,7 @@ def _next_ones(a: int, b: int, c: int) -> Iterator[Rule]:
 def _rising() -> tuple[tuple[str, tuple[int, ...], dict[int, int]], ...]:
     """Known sequences that leave most integers out, best known first, with each member's place."""
     named = {f"the {plural}": terms for plural, terms in famous()}
-    begin = {tuple(sorted(set(terms))[:8]) for terms in named.values()}
-    for known, held in rising_sequences():
-        if tuple(sorted(held)[:8]) not in begin:
-            named[known.label] = tuple(known.terms)
+    named |= {known.label: tuple(known.terms) for known, _ in rising_sequences()}
     found = []
     for name, terms in named.items():
         members = tuple(sorted({t for t in terms if t > 0}))
