@@ -17,6 +17,7 @@ from int2vec.predict.complete.rules.holonomic import holding, solved
 MIN_TERMS, MAX_TERMS = 9, 44
 MIN_SPARE = 2
 MAX_UNKNOWNS = 34
+MAX_BITS = 60_000  # of all terms together, which are multiplied by each other
 
 # The equations that are sought: words, the series in them, whether terms go over factorials.
 SCHEMES = (
@@ -32,7 +33,8 @@ SCHEMES = (
 @rule(group="generating functions", turn=39)
 def generating_function(terms: Terms, search: Search) -> Iterator[Fit]:
     """Equations with at least two coefficients of x to spare as checks."""
-    if MIN_TERMS <= len(terms) <= MAX_TERMS and len(set(terms)) >= 5:
+    short = sum(map(int.bit_length, terms)) <= MAX_BITS
+    if MIN_TERMS <= len(terms) <= MAX_TERMS and len(set(terms)) >= 5 and short:
         for words, names, exponential in SCHEMES:
             yield from _obeyed(terms, words, names, exponential, search)
 
