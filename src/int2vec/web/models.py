@@ -20,7 +20,6 @@ from int2vec.arithmetic.properties import (
 )
 from int2vec.cache import cached, hash_of
 from int2vec.embed.layout import Region, beside, lay_out, map_of, regions, regions_of
-from int2vec.embeddings import Embeddings
 from int2vec.errors import MissingExtraError
 from int2vec.files import open_tensors, read_json, save_tensors, write_json
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, ROW_OF_MODEL, published
@@ -136,26 +135,22 @@ class ProbeAnswer(NamedTuple):
 @endpoint("/probe", lane="heavy", sample="probe")
 def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
     """What linear probes find in a model's vectors: the paper's columns."""
-    vectors = session.vectors(model)
+    vectors, config = session.vectors(model), ProbeConfig()
     file = session.models[vectors.name].folder / "vectors.safetensors"
 
     def probe_into(folder: Path) -> None:
-        write_json(folder / _PROBE, plain(_probe(session, vectors)._asdict(), None))
+        covered = len(vectors.known(config.integers)) / len(config.integers)
+        table, every = session.probe([vectors], config=config), PROPERTIES | QUANTITIES
+        asked, row = [*PROBE_PROPERTIES, *PROBE_QUANTITIES], ROW_OF_MODEL.get(vectors.name)
+        words = {name: every[name].words for name in asked}
+        paper = {name: published(row, name).get("all") for name in asked}
+        found = table.properties, table.quantities, words, paper
+        told = ProbeAnswer(vectors.name, config.first, config.last, covered, *found)
+        write_json(folder / _PROBE, plain(told._asdict(), None))
 
     key = f"{hash_of(file)[:16]}-{digest(vectors.name)[:16]}"
     folder = cached("probe", key, probe_into, source=vectors.name, needs=[file])
     return ProbeAnswer(**read_json(folder / _PROBE))
-
-
-def _probe(session: Session, vectors: Embeddings) -> ProbeAnswer:
-    config = ProbeConfig()
-    covered = len(vectors.known(config.integers)) / len(config.integers)
-    table, every = session.probe([vectors], config=config), PROPERTIES | QUANTITIES
-    asked, row = [*PROBE_PROPERTIES, *PROBE_QUANTITIES], ROW_OF_MODEL.get(vectors.name)
-    words = {name: every[name].words for name in asked}
-    paper = {name: published(row, name).get("all") for name in asked}
-    found = table.properties, table.quantities, words, paper
-    return ProbeAnswer(vectors.name, config.first, config.last, covered, *found)
 
 
 class MapAnswer(NamedTuple):
