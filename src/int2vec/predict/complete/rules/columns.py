@@ -221,9 +221,14 @@ class History:
     def _residues_at(self, start: int) -> Matrix:
         """The residues of these values, (columns, places), −1 for none."""
         if start not in self._residues:
-            rows = [self._at(column, start) for column in _made(1 if start else MAX_LAG)]
-            found = [[-1 if v is None else v % PRIME for v in row] for row in rows]
-            self._residues[start] = np.array(found, dtype=np.int64)
+            made = _made(1 if start else MAX_LAG)
+            new = [i for i, column in enumerate(made) if column.of_n or not start]
+            rows = [self._at(made[i], start) for i in new]
+            found = np.array([[-1 if v is None else v % PRIME for v in row] for row in rows])
+            if start:  # what does not depend on n is as it was
+                found, changed = self._residues_at(0)[: len(made)].copy(), found
+                found[new] = changed
+            self._residues[start] = found
         return self._residues[start]
 
     def sheet(self, starts: Sequence[int], lag: int, begun: int) -> Sheet:
