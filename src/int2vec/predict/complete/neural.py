@@ -169,19 +169,15 @@ class _Reader:
         return shares
 
 
-def _transformers() -> Any:
-    try:
-        return importlib.import_module("transformers")
-    except ImportError as error:
-        raise MissingExtraError("a text language model", "text-lm") from error
-
-
 def find_text_model(model: str) -> str:
     """The folder of a fetched or packaged model, or a name that the hub can be asked for.
 
     Where nobody can be asked this says so at once; the hub's own client tries for a minute.
     """
-    transformers = _transformers()
+    try:
+        transformers = importlib.import_module("transformers")
+    except ImportError as error:
+        raise MissingExtraError("a text language model", "text-lm") from error
     fetched = data_folder() / "text-lm" / model
     if Path(model).is_dir():
         return model
@@ -205,7 +201,8 @@ def find_text_model(model: str) -> str:
 
 def _load(model: str) -> tuple[Any, Any]:
     """The tokenizer and the network of a folder, a fetched or packaged model, or a hub name."""
-    source, options, transformers = find_text_model(model), dict[str, Any](), _transformers()
+    source, options = find_text_model(model), dict[str, Any]()
+    transformers = importlib.import_module("transformers")
     if Path(source).is_dir() and not (Path(source) / "config.json").is_file():
         weights = sorted(Path(source).glob("*.gguf"))
         if not weights:
