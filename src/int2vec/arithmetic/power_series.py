@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from math import comb, factorial, lcm
 from operator import mul
 
-from int2vec.arithmetic.sums import divided, divisor_sums, mobius, times_n
+from int2vec.arithmetic.sums import divided, mobius
 
 MAX_FACTOR_BITS = 600
 MAX_REVERSION = 30  # terms; it takes cubic time
@@ -88,15 +88,6 @@ def with_log_derivative(a: Sequence[int], *, exponential: bool = False) -> list[
             return None
         out.append(term)
     return out
-
-
-def euler(a: Sequence[int]) -> list[int]:
-    """Coefficients of Π (1 − x^k)^(−a[k−1]), from x^0 on.
-
-    >>> euler([1, 1, 1, 1, 1])
-    [1, 1, 2, 3, 5, 7]
-    """
-    return with_log_derivative(divisor_sums(times_n(a))) or []
 
 
 def inverse_euler(a: Sequence[int]) -> list[int] | None:

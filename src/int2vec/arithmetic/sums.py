@@ -91,17 +91,3 @@ def first_of_rows(row: Sequence[int], following: Callable[[Sequence[int]], list[
         out.append(row[0])
         row = following(row)
     return out
-
-
-def boustrophedon(a: Sequence[int]) -> list[int]:
-    """The ends of a triangle filled to and fro: each row starts with a(n) and adds up the last.
-
-    >>> boustrophedon([1, 0, 0, 0, 0, 0])
-    [1, 1, 1, 2, 5, 16]
-    """
-    out: list[int] = []
-    row: list[int] = []
-    for term in a:
-        row = list(accumulate([term, *reversed(row)]))
-        out.append(row[-1])
-    return out

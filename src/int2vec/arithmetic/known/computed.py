@@ -10,8 +10,6 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from math import isqrt
 
-from int2vec.arithmetic.shapes import is_square
-
 Rows = list[list[int]]
 PLACES = 108
 _GUARD = 12
@@ -125,14 +123,3 @@ def fraction_of(scaled: int, places: int = 120) -> list[int]:
     low, high = (unfolded(Fraction(n, 10**places)) for n in (scaled, scaled + 1))
     sure = takewhile(lambda both: both[0] == both[1], zip(low, high, strict=False))
     return [term for term, _ in islice(sure, PLACES)]
-
-
-def convergents(k: int, before: int, last: int) -> Iterator[int]:
-    """Numerators of the convergents of the root of k, from 0 and 1; denominators from 1 and 0.
-
-    >>> list(convergents(2, 0, 1))[:4]
-    [1, 3, 7, 17]
-    """
-    for a in () if is_square(k) else islice(root_fraction(k), 36):
-        before, last = last, a * last + before
-        yield last

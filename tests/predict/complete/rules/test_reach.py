@@ -96,7 +96,7 @@ CHAINS = [
         "binomial transform of A000041",
     ),
     (sums.partial_sums(sums.partial_sums(s * s for s in SIGMA))[:12], "second differences"),
-    (sums.boustrophedon(PRIMES[:9]), "the boustrophedon transform of A000040"),
+    (VOCABULARY["boustrophedon"](PRIMES[:9]), "the boustrophedon transform of A000040"),
     (VOCABULARY["stirling"](PRIMES[:10]), "the Stirling transform of 2, 3, 5, 7"),
     (VOCABULARY["inverse_stirling"](CATALAN[1:]), "the inverse Stirling transform of 1, 2, 5, 14"),
     (power_series.multiply(PRIMES[:11], PRIMES[:11]), "the convolution square of A000040"),
