@@ -41,10 +41,7 @@ _TOO_FAR = 12.0  # standard deviations of log-size
 _USED_PROPERTIES = 24
 _EXPLAINED, _NAMED_SET = 0.5, 0.15
 """What all sets weigh, and the likeliest one, from where on they explain the members."""
-_FARTHER, _FARTHER_IN_A_ROW = (
-    0.08,
-    0.8,
-)  # how much less a candidate counts for each standard deviation of size
+_FARTHER = 0.08  # how much less a candidate counts for each standard deviation of size
 _SURE_IN_A_ROW = 4  # the power of its probability by which a candidate counts
 _RERANKED, _LISTED = 400, 4
 _TELLING = 3  # members from which on it is said that nothing explains them

@@ -8,7 +8,6 @@ from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.search.index import SHORTER, Index
 from int2vec.text import checked_terms
 
-MODES = ("full", "last-5", "longest")
 _WORDS = {
     "differences": "the differences between the last {n} terms stand in {label}",
     "ratios": "a multiple of the last {n} terms stands in {label}",
