@@ -122,7 +122,7 @@ def test_sums_of_a_sequence(a: list[int], b: list[int]) -> None:
     assert VOCABULARY["binomial"](a) == [
         sum(comb(i, k) * a[k] for k in range(i + 1)) for i in range(n)
     ]
-    assert sums.times_n(a) == [(i + 1) * a[i] for i in range(n)]
+    assert VOCABULARY["times_n"](a) == [(i + 1) * a[i] for i in range(n)]
     whole = all(a[i] % (i + 1) == 0 for i in range(n))
     assert sums.divided(a) == ([a[i] // (i + 1) for i in range(n)] if whole else None)
     assert sums.divisor_sums(a) == [

@@ -6,7 +6,7 @@ Where a result would not be whole, or a series has no inverse, the answer is Non
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
-from math import comb, factorial, lcm
+from math import comb
 from operator import mul
 
 from int2vec.arithmetic.sums import divided, mobius
@@ -120,18 +120,6 @@ def reversion(a: Sequence[int]) -> list[int] | None:
             return None
         out.append(power[n - 1] // n)
     return out
-
-
-def exponential_reversion(a: Sequence[int]) -> list[int] | None:
-    """The same of exponential series, with n! under each term.
-
-    >>> exponential_reversion([1, -2, 0, 0])
-    [1, 2, 12, 120]
-    """
-    scale = lcm(*range(1, len(a) + 1))  # with x times this, all terms are whole
-    whole = [t * scale**n // factorial(n + 1) for n, t in enumerate(a)]
-    found = reversion(whole)
-    return found and [t * factorial(n + 1) // scale**n for n, t in enumerate(found)]
 
 
 def product(a: Sequence[int], sign: int) -> list[int]:

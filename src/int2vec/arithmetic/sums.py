@@ -36,11 +36,6 @@ def neighbor_sums(a: Sequence[int]) -> list[int]:
     return list(map(add, a, a[1:]))
 
 
-def times_n(a: Sequence[int]) -> list[int]:
-    """n·a(n), n from 1."""
-    return [n * t for n, t in enumerate(a, 1)]
-
-
 def divided(
     a: Sequence[int], factor: Callable[[int], int] = abs, first: int = 1
 ) -> list[int] | None:

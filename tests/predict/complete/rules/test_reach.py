@@ -90,7 +90,10 @@ BINOMIAL = [
 ]
 CHAINS = [
     (sums.partial_sums(s * s for s in SIGMA)[:12], "the differences are the squares of A000203"),
-    (sums.partial_sums(sums.times_n(PRIMES))[:11], "the differences are n a(n) of A000040"),
+    (
+        sums.partial_sums(VOCABULARY["times_n"](PRIMES))[:11],
+        "the differences are n a(n) of A000040",
+    ),
     (
         VOCABULARY["binomial"](VOCABULARY["binomial"](PARTITIONS[:12])),
         "binomial transform of A000041",
@@ -104,7 +107,7 @@ CHAINS = [
 ]
 EQUATIONS = [
     (power_series.reversion(FALLING), "the reversion of 1, -1, 1, -2, 0"),
-    (power_series.exponential_reversion(FALLING), "exponential series, of 1, -1, 1, -2"),
+    (VOCABULARY["exponential_reversion"](FALLING), "exponential series, of 1, -1, 1, -2"),
     (power_series.reversion([1, *(-f for f in FIBONACCI[2:13])]), "reversion"),
     (power_series.with_log_derivative([comb(3 * n, n) for n in range(1, 13)]), ""),
 ]
