@@ -208,13 +208,8 @@ def text_of(corpus: Corpus, sequences: NDArray[np.int32], reading: str) -> NDArr
     if reading != "ratios":
         coded = np.diff(coded, prepend=0) % PRIME
     if reading != "differences":
-        coded = _quotients(coded)
+        before = inverses(np.concatenate(([0], coded[:-1])), PRIME)  # 0 where there is none
+        coded = np.where(before == 0, SEPARATOR, coded * before % PRIME)
     for back in range(SHORTER[reading] + 1):  # terms that a code reads, all in one sequence
         coded[back:][text[: size - back] == SEPARATOR] = SEPARATOR
     return coded.astype(np.int32)
-
-
-def _quotients(codes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Each code over the one before it, modulo the prime; SEPARATOR where that one is 0."""
-    before = inverses(np.concatenate(([0], codes[:-1])), PRIME)  # 0 where there is none
-    return np.where(before == 0, SEPARATOR, codes * before % PRIME)
