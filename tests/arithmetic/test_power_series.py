@@ -16,7 +16,7 @@ _led_by_one = _terms.map(lambda terms: [1, *terms])
 def test_inverses_undo(terms: list[int]) -> None:
     assert VOCABULARY["inverse_binomial"](VOCABULARY["binomial"](terms)) == terms
     assert sums.mobius(sums.divisor_sums(terms)) == terms
-    assert power_series.inverse_euler(VOCABULARY["euler"](terms)) == terms
+    assert VOCABULARY["inverse_euler"](VOCABULARY["euler"](terms)) == terms
     assert power_series.logarithm(power_series.exponential(terms)) == terms
 
 

@@ -9,8 +9,6 @@ from functools import lru_cache, partial
 from math import comb
 from operator import mul
 
-from int2vec.arithmetic.sums import divided, mobius
-
 MAX_FACTOR_BITS = 600
 MAX_REVERSION = 30  # terms; it takes cubic time
 
@@ -88,16 +86,6 @@ def with_log_derivative(a: Sequence[int], *, exponential: bool = False) -> list[
             return None
         out.append(term)
     return out
-
-
-def inverse_euler(a: Sequence[int]) -> list[int] | None:
-    """The exponents whose product has these coefficients; None unless the first term is 1.
-
-    >>> inverse_euler([1, 1, 2, 3, 5, 7])
-    [1, 1, 1, 1, 1]
-    """
-    weights = log_derivative(a)
-    return None if weights is None else divided(mobius(weights))
 
 
 exponential = partial(with_log_derivative, exponential=True)

@@ -73,6 +73,7 @@ VOCABULARY: dict[str, Any] = {
     "both": int.__and__,
     "either": int.__or__,
     "ones": int.bit_count,
+    "of_divisor_sums": sums.mobius,
     "prime": primes.nth_prime,
     "product": prod,
     "reverse": digits.reverse_digits,
