@@ -105,9 +105,9 @@ def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[f
 
 
 def in_a_row(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[bool]:
-    """Of which hypotheses the seeds are all that lies between the first and the last of them."""
+    """Of which hypotheses the seeds, given as they rise, are all from the first to the last."""
     low, high = min(seeds), max(seeds)
-    if high - low > _COUNTED:
+    if high - low > _COUNTED or list(seeds) != sorted(seeds):
         return [False] * len(found)
     held = holding(found, range(low, high + 1)).sum(axis=1)
     return [each == len(seeds) <= high - low for each in held]
