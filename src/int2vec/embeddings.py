@@ -1,4 +1,4 @@
-"""Embeddings: integer to vector, neighbours, save and load. NumPy alone."""
+"""Embeddings: integer to vector, neighbors, save and load. NumPy alone."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy

@@ -1,4 +1,4 @@
-"""Sums and differences of a sequence: of neighbours, over divisors, with binomial coefficients.
+"""Sums and differences of a sequence: of neighbors, over divisors, with binomial coefficients.
 
 Term n of a result depends on the given terms up to n (or n + 1) alone. Where a result would not
 be whole the answer is None.
