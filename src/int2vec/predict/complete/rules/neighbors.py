@@ -97,13 +97,11 @@ def _far_views(terms: Terms) -> Iterator[View]:
         # 10 is no 1 backwards.
         if turned != list(terms) and not any(t > 9 and t % 10 == 0 for t in terms):
             words, price = "with their digits read backwards, {1}", COST.digits_backwards
-            yield (
-                "digits",
-                words,
-                price,
-                turned,
-                lambda x: reverse_digits(x) if x > 0 and x % 10 else None,
-            )
+            yield "digits", words, price, turned, _read_backwards
+
+
+def _read_backwards(n: int) -> int | None:
+    return reverse_digits(n) if n > 0 and n % 10 else None
 
 
 @rule(group="digits", turn=25)
