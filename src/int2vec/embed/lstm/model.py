@@ -58,8 +58,6 @@ class LstmConfig(Config):
     epsilon: float = setting(1e-8, least=1e-30, most=1)
     weight_decay: float = setting(0.0, least=0, most=10**6)
     clip: float = setting(0.25, least=1e-12, most=10**6)
-    # on a GPU, replay each step as one CUDA graph: pays for small batches
-    graph: bool = setting(False)
     seed: int = setting(0, least=0, most=LARGEST_SEED)
 
 

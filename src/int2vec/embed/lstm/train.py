@@ -18,7 +18,6 @@ from int2vec.embed.lstm.streams import FIRST, Team, TokenStreams, batches, join_
 from int2vec.errors import CorpusError, InputError, ModelError
 
 Step = Callable[[Tensor, Tensor, State], tuple[Tensor, State]]
-_WARM_UP = 3  # steps before a capture: libraries allocate their workspaces in the first ones
 _ANNEAL = 4.0  # the word_language_model example divides the learning rate by this on a plateau
 
 
@@ -115,8 +114,8 @@ def _read(run: Run, stream: Tensor, team: Team, progress: Progress) -> tuple[Ten
     state = network.start(config.batch // team.size)
     for inputs, targets in batches(stream, config.batch, config.bptt, team):
         lr = scheduled(config, run.step, all_steps, run.lr)
-        for group in optimizer.param_groups:  # a recorded graph reads it where it is
-            group["lr"] = group["lr"].fill_(lr) if isinstance(group["lr"], Tensor) else lr
+        for group in optimizer.param_groups:
+            group["lr"] = lr
         loss, state = step(inputs, targets, state)
         total += loss * targets.numel()  # reading it here would stall the device
         n += targets.numel()
@@ -152,11 +151,9 @@ def make_optimizer(model: nn.Module, config: LstmConfig) -> torch.optim.Optimize
     groups: list[dict[str, Any]] = [{"params": weights, "weight_decay": config.weight_decay}]
     groups.append({"params": biases, "weight_decay": 0.0})
     fused = weights[0].is_cuda or None
-    graphed = config.graph and weights[0].is_cuda
-    lr = torch.tensor(config.lr, device=weights[0].device) if graphed else config.lr
     if config.optimizer == "sgd":
-        return torch.optim.SGD(groups, lr=lr, fused=fused)
-    return torch.optim.AdamW(groups, lr=lr, eps=config.epsilon, fused=fused, capturable=graphed)
+        return torch.optim.SGD(groups, lr=config.lr, fused=fused)
+    return torch.optim.AdamW(groups, lr=config.lr, eps=config.epsilon, fused=fused)
 
 
 def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:
@@ -189,46 +186,4 @@ def make_step(
         optimizer.step()
         return loss.detach(), state
 
-    return _Graphed(step) if config.graph and team.device.type == "cuda" else step
-
-
-class _Graphed:
-    """A step recorded once as a CUDA graph and then replayed in one launch.
-
-    At a batch of 20 a step is hundreds of kernels of a few microseconds each, and launching them
-    one by one takes longer than running them. Batches of another shape than the recorded one
-    (the last of an epoch) take the plain way.
-    """
-
-    def __init__(self, step: Step) -> None:
-        self._step = step
-        self._steps = 0
-        self._graph: torch.cuda.CUDAGraph | None = None
-
-    def __call__(self, inputs: Tensor, targets: Tensor, state: State) -> tuple[Tensor, State]:
-        self._steps += 1
-        if self._graph is None and self._steps > _WARM_UP:
-            self._record(inputs, targets, state)
-        if self._graph is None or inputs.shape != self._inputs.shape:
-            return self._step(inputs, targets, state)
-        self._inputs.copy_(inputs)
-        self._targets.copy_(targets)
-        if state is not self._state:
-            _copy(self._state, state)
-        self._graph.replay()
-        return self._loss, self._state
-
-    def _record(self, inputs: Tensor, targets: Tensor, state: State) -> None:
-        self._inputs, self._targets = inputs.clone(), targets.clone()
-        self._state = [(h.clone(), c.clone()) for h, c in state]
-        graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph):  # records, runs nothing
-            self._loss, after = self._step(self._inputs, self._targets, self._state)
-            _copy(self._state, after)
-        self._graph = graph
-
-
-def _copy(to: State, source: State) -> None:
-    for (h, c), (new_h, new_c) in zip(to, source, strict=True):
-        h.copy_(new_h)
-        c.copy_(new_c)
+    return step
