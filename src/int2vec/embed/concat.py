@@ -7,39 +7,22 @@ import numpy as np
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 
-MISSING = ("leave-out", "zero", "infer")
 
-
-def concatenate(
-    parts: Sequence[Embeddings], *, missing: str = "leave-out", name: str | None = None
-) -> Embeddings:
-    """The parts side by side, in the integer order of the first.
-
-    An integer that some part lacks is left out, or stands there with zeros in that place, or
-    (`infer`) with a vector put together from its digits where that part has subwords, and is
-    left out where it has none.
+def concatenate(parts: Sequence[Embeddings], *, name: str | None = None) -> Embeddings:
+    """The parts side by side, in the integer order of the first; all have each integer.
 
     >>> a = Embeddings([1, 2], np.ones((2, 2)), name="a")
     >>> b = Embeddings([2, 3], np.zeros((2, 1)), name="b")
-    >>> concatenate([a, b]).integers, concatenate([a, b], missing="zero").integers
-    ((2,), (1, 2, 3))
+    >>> concatenate([a, b]).integers
+    (2,)
     """
     if len(parts) < 2:
         raise InputError(f"{len(parts)} embeddings were given; give two or more")
-    if missing not in MISSING:
-        raise InputError(f"missing is '{missing}'; give one of {', '.join(MISSING)}")
-    integers = list(dict.fromkeys(n for part in parts for n in part.integers))
-    if missing != "zero":
-        infers = [missing == "infer" and part.has_subwords for part in parts]
-        known = list(zip(parts, infers, strict=True))
-        integers = [n for n in integers if all(n in part or can for part, can in known)]
+    integers = [n for n in parts[0].integers if all(n in part for part in parts)]
     if not integers:
         names = ", ".join(part.name for part in parts)
-        raise InputError(f"{names} share no integer; give missing='zero' or other embeddings")
-    blocks = [np.zeros((len(integers), part.dim), np.float32) for part in parts]
-    for part, block in zip(parts, blocks, strict=True):
-        there = [i for i, n in enumerate(integers) if n in part or missing == "infer"]
-        block[there] = part.vectors_of([integers[i] for i in there])
-    manifest = {"method": "concatenate", "parts": [p.name for p in parts], "missing": missing}
+        raise InputError(f"{names} share no integer; give other embeddings")
+    matrix = np.hstack([part.vectors_of(integers) for part in parts])
+    manifest = {"method": "concatenate", "parts": [p.name for p in parts]}
     name = name or "+".join(p.name for p in parts)
-    return Embeddings(integers, np.hstack(blocks), name=name, manifest=manifest)
+    return Embeddings(integers, matrix, name=name, manifest=manifest)
