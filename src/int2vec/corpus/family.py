@@ -2,9 +2,8 @@
 
 docs/benchmark.md says which sequences are kin; families are the connected components of kinship.
 
-From each place on, the shortest run with enough digits is taken: whoever shares a longer run shares
-that one too. One pass hashes these runs, a second sorts the hashes and joins the owners of equal
-ones; a collision can only join more. For n terms this takes O(n log n) time and 50 bytes a term.
+From each place on, the shortest run with enough digits is hashed: who shares a longer run shares
+that one too. Owners of equal hashes are joined; a collision can only join more.
 """
 
 import math

@@ -1,9 +1,6 @@
 """Figures of a corpus and its split: sizes, unknown integers, frequencies, leaks.
 
-A test sequence leaks where all its terms but the last occur side by side in one training
-sequence. Each prefix is looked for by its first 8 terms, or all of them where there are fewer:
-for each such length one pass over the training terms finds where they stand, and each place is
-checked by the hash of the whole prefix. For n training terms that is O(n) time.
+A test sequence leaks where all its terms but the last occur side by side in one training sequence.
 """
 
 from typing import Any

@@ -1,9 +1,4 @@
-"""What a question is: its types and bounds, and how one is registered.
-
-A new endpoint is a function of the session and of what is asked, under `@endpoint(…)` in the file
-of its topic; it gives the session's own result, or a named tuple where that does not say all. Its
-addresses, its place in the OpenAPI description and the worker's dispatch follow from that.
-"""
+"""What a question is: its types and bounds, and how one is registered, by `@endpoint(…)`."""
 
 import re
 from collections.abc import Callable, Mapping

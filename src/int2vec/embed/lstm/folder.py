@@ -3,8 +3,7 @@
 The trained model is one safetensors file with a manifest. So is the checkpoint, written after
 every epoch, so that a killed run goes on where it was: weights, the best weights so far, the
 optimizer's memory, and as JSON the config, the learning rate and the history.
-The random state needs no place in it: each epoch starts from a seed that the config's seed and
-the epoch's number decide.
+The random state is none of it: config and number of an epoch decide what it draws.
 """
 
 import json

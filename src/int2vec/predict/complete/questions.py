@@ -38,17 +38,17 @@ def published_questions() -> tuple[list[Question], Path | None]:
 
 def read_table(path: Path) -> list[Question]:
     """The questions in a table of tab-separated prompts and answers under a header row."""
-    questions = read_rows(path, ("a prompt", "an answer"), _question)
+
+    def question(cells: list[str]) -> Question:
+        return Question(prompt=tuple(parse_terms(cells[0])), answer=parse_integer(cells[1]))
+
+    questions = read_rows(path, ("a prompt", "an answer"), question)
     if all(len(question.prompt) == 1 for question in questions):
         raise DataError(
             f"{path} holds no sequences: every prompt is a single integer, as in a file of "
             "analogies; give prompts such as '1, 2, 3'"
         )
     return questions
-
-
-def _question(cells: list[str]) -> Question:
-    return Question(prompt=tuple(parse_terms(cells[0])), answer=parse_integer(cells[1]))
 
 
 def read_terms(path: Path) -> Iterator[list[int]]:

@@ -2,9 +2,8 @@
 
 Every hypothesis holds all members and is weighed by the size principle (Tenenbaum's number game):
 of two sets that hold them the smaller is the likelier, the more so the more members there are.
-A candidate's probability is the weight of the hypotheses that hold it. Two hundred properties are
-tried on every set, so one often fits by chance: well-known ones are likelier before any member is
-seen than remainders by 11, and all these probabilities add up to one.
+A candidate's probability is the weight of the hypotheses that hold it. Well-known properties are
+likelier before any member is seen than remainders by 11.
 """
 
 from collections.abc import Iterator, Sequence

@@ -5,7 +5,7 @@ The first terms of all sequences, modulo a small prime, are one table of columns
 is asked of a few transforms of the terms. It takes seconds, and is for questions with time.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from operator import mul
@@ -26,6 +26,7 @@ _MOST_TERMS = 80
 _LEAST_VARIED = 5  # different terms among them
 _TRIED = 60
 _MOST_WEIGHT = 24
+_PRODUCT, _CONVOLUTION = "{}·{}", "(the convolution of {} and {})"
 _REST = Route(
     words="the terms after the first stand", there=lambda a: a[1:], way_back=lambda a, b, x: x
 )
@@ -72,46 +73,34 @@ def combinations(index: Index, terms: Terms) -> Iterator[Combination]:
         if not PLACES <= len(made) <= _MOST_TERMS or len(set(made)) < _LEAST_VARIED:
             continue
         target = np.array([t % PRIME for t in made[:PLACES]], np.int64)
-        found = [(_mixed, pool.spans.mixes(target, given=(0,))[1])]
+        found = {"": pool.spans.mixes(target, given=(0,))[1]}
         if route in (ITSELF, _REST):
-            found += [(_product, pool.spans.products(target))]
-            found += [(_convolution, pool.spans.convolutions(target))]
-        for make, pairs in found:
+            found |= {_PRODUCT: pool.spans.products(target)}
+            found |= {_CONVOLUTION: pool.spans.convolutions(target)}
+        for form, pairs in found.items():
             for pair in pairs[:_TRIED]:
                 chosen = [(pool.sequences[i], pool.shifts[i]) for i in pair]
-                solved = _solved(index, made, chosen, make)
-                value = solved and route.back(terms, made, solved[3])
-                if solved is not None and value is not None:
-                    words, labels, size, _ = solved
+                if (solved := _solved(index, made, chosen, form)) is None:
+                    continue
+                words, labels, size, following = solved
+                if (value := route.back(terms, made, following)) is not None:
                     yield Combination(route, words, labels, size, value)
 
 
-Columns = tuple[list[Terms], list[str]]  # and what they are called
-
-
-def _mixed(columns: list[Terms], names: list[str]) -> Columns:
-    return [*columns, [1] * len(columns[0])], [*names, ""]
-
-
-def _product(columns: list[Terms], names: list[str]) -> Columns:
-    return [[*map(mul, *columns)]], ["·".join(names)]
-
-
-def _convolution(columns: list[Terms], names: list[str]) -> Columns:
-    return [multiply(*columns)], [f"(the convolution of {' and '.join(names)})"]
-
-
 def _solved(
-    index: Index, terms: Terms, chosen: list[tuple[int, int]], make: Callable[..., Columns]
+    index: Index, terms: Terms, chosen: list[tuple[int, int]], form: str
 ) -> tuple[str, list[str], float, int] | None:
     """How two sequences make up all the terms, with weights of moderate size, and the next."""
     named = [(*index.terms_of(int(i)), int(shift)) for i, shift in chosen]
     parts = [part[shift : shift + len(terms) + 1] for _, part, shift in named]
     if min(map(len, parts)) <= len(terms):
         return None
-    columns, names = make(
-        parts, [label + ("(n+1)" if shift else "(n)") for label, _, shift in named]
-    )
+    names = [label + ("(n+1)" if shift else "(n)") for label, _, shift in named]
+    if form:
+        made = multiply(*parts) if form == _CONVOLUTION else [*map(mul, *parts)]
+        columns, names = [made], [form.format(*names)]
+    else:
+        columns, names = [*parts, [1] * (len(terms) + 1)], [*names, ""]
     found = relation([c[:-1] for c in columns], terms, [c[-1] for c in columns])
     if found is None or any(_weight(w) > _MOST_WEIGHT for w in found.weights[:2]):
         return None
