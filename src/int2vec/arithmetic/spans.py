@@ -104,7 +104,7 @@ class Spans:
 
         Rows and target begin with something other than 0.
         """
-        if len(target) < 2 or not target[0]:
+        if not target[0]:
             return _NONE
         rows, own = self._begun
         over, table = np.zeros((len(rows), len(target)), np.int64), self.table[rows]

@@ -30,6 +30,13 @@ def test_what_the_vectors_know_is_read_and_stands_beside_the_truth() -> None:
         assert read["div5"].accuracy < 0.9
 
 
+def test_what_is_small_in_the_vectors_is_read_as_well_as_what_is_large() -> None:
+    vectors = _knowing(600)
+    small = Embeddings(vectors.integers, vectors.matrix * [1e-4, 1, 1, 1, 1, 1], name="small")
+    read = {r.property: r for r in read_off(small, 97)}
+    assert read["even"].accuracy > 0.99
+
+
 def test_an_integer_is_read_by_the_probe_that_has_not_seen_it() -> None:
     vectors = _knowing(400)
     lies = vectors.matrix.copy()

@@ -409,3 +409,20 @@ def test_terms_that_a_recurrence_skips_are_paid_for() -> None:
     # An odd term at the start is spelled out, whatever it is, and so is how many there are.
     assert saved(7) == pytest.approx(saved(10**9 + 7), abs=0.01)
     assert saved() - 1 > saved(7) > saved(-5, 777)
+
+
+def test_zeros_but_for_a_few_terms_go_on_with_zeros() -> None:
+    (found,) = simple.sparse([2, 0, 0, 1, 0, 0])
+    assert (found.value, found.checked) == (0, 2)
+    assert found.why == "zeros, but for 2, 1 at places 0, 3"
+    assert list(simple.sparse([2, 1, 0, 0]))  # half of the terms at most
+    assert not list(simple.sparse([2, 1, 3, 0, 0]))
+    assert not list(simple.sparse([2, 0, 0, 0, 1, 0]))  # two zeros stand at the end at least
+    assert not list(simple.sparse([0] * 6))  # nothing to tell
+
+
+def test_the_longer_the_numbers_of_a_sparse_sequence_the_dearer_it_is() -> None:
+    near, far = ([7, 0, 0, 0], [0] * 30 + [7, 0, 0])
+    large = [10**9, 0, 0, 0]
+    prices = [next(iter(simple.sparse(terms))).bits for terms in (near, far, large)]
+    assert prices[0] < prices[1] < prices[2]

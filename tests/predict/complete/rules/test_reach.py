@@ -133,6 +133,14 @@ DEEP = [
     (sums.partial_sums(p * p for p in PARTITIONS[:12]), "the differences are the squares"),
     ([a + b + c for a, b, c in zip(PRIMES, FIBONACCI, CATALAN, strict=False)], "A000045"),
     (grown([1, 1, 1], lambda a: a[-1] + a[-2] ** 2 + a[-3], 9), "a(n−2)²"),
+    (
+        sums.partial_sums(n * t for n, t in enumerate(sums.partial_sums(CATALAN))),
+        "the differences are n a(n) of the partial sums of A000108",
+    ),
+    (
+        sums.partial_sums((-1) ** n * n * p * p for n, p in enumerate(PARTITIONS)),
+        "of the differences: a(n) / n is the terms with alternating signs of the squares",
+    ),
 ]
 
 

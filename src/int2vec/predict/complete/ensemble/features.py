@@ -36,20 +36,20 @@ def candidate_features(
     """
     proposed: dict[int, dict[str, tuple[int, Prediction]]] = {}
     for name, predictions in gathered.items():
-        if name not in SOURCES or not SOURCES[name].weighs_itself:
+        if not SOURCES[name].weighs_itself:
             for rank, prediction in enumerate(predictions):
                 proposed.setdefault(prediction.value, {}).setdefault(name, (rank, prediction))
     against = _Prompt(prompt)
     shared = {**against.features(), **_asked(gathered)}
     for name, predictions in gathered.items():  # a candidate suffers from a strong rival
-        if predictions and name in SOURCES:
+        if predictions:
             shared |= _numbers(f"first.{name}", predictions[0], SOURCES[name].rival)
     found = {}
     for value, said in proposed.items():
         ranks = {name: rank for name, (rank, _) in said.items()}
         found[value] = {**shared, **against.candidate(value), **_agreement(ranks.values())}
         for name, (rank, prediction) in said.items():
-            if name in SOURCES and SOURCES[name].evidence:
+            if SOURCES[name].evidence:
                 found[value][f"{name}.rank"] = float(rank)
                 found[value] |= _numbers(name, prediction, SOURCES[name].evidence)
     return found
@@ -109,7 +109,7 @@ def _numbers(name: str, prediction: Prediction, keys: Sequence[str]) -> Features
 
 def _size(n: int) -> float:
     """The signed number of bits, with a fraction."""
-    return math.log2(1 + abs(n)) * (1 if n >= 0 else -1)
+    return math.log2(1 + abs(n)) * _sign(n)
 
 
 def _sign(n: int) -> int:
