@@ -419,8 +419,8 @@ def backwards(match: re.Match[str], whole: list[int]) -> bool | None:
 
 
 @says(
-    rf"each term is the previous with (?P<shown>{LIST}) written at its (?P<where>end|front); "
-    r"of these: (?P<rest>.*)"
+    rf"each term is the previous with (?P<shown>{LIST}) written at its (?P<where>end|front)"
+    r"(; of these: (?P<rest>.*))?"
 )
 def grown(match: re.Match[str], whole: list[int]) -> bool | None:
     at_end, pieces = match["where"] == "end", []
@@ -428,6 +428,8 @@ def grown(match: re.Match[str], whole: list[int]) -> bool | None:
         if not (b.startswith(a) if at_end else b.endswith(a)) or a == b:
             return False
         pieces.append(int(b[len(a) :] if at_end else b[: -len(a)]))
+    if match["rest"] is None:
+        return {int(match["shown"])} == {*pieces}
     return all_hold(shows(match["shown"], pieces[:-1]), holds_of(match["rest"], pieces))
 
 

@@ -17,7 +17,6 @@ from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, State, stream_loss
 from int2vec.embed.lstm.streams import FIRST, Team, TokenStreams, batches, join_team, shuffled
 from int2vec.errors import CorpusError, InputError, ModelError
 
-Step = Callable[[Tensor, Tensor, State], tuple[Tensor, State]]
 _ANNEAL = 4.0  # the word_language_model example divides the learning rate by this on a plateau
 
 
@@ -172,7 +171,7 @@ def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:
 
 def make_step(
     config: LstmConfig, network: LstmNetwork, optimizer: torch.optim.Optimizer, team: Team
-) -> Step:
+) -> Callable[[Tensor, Tensor, State], tuple[Tensor, State]]:
     """A function of inputs (T, B), targets (T, B) and state: the mean loss and the new state."""
     parameters = list(network.parameters())
 

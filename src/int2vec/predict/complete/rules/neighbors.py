@@ -122,8 +122,9 @@ def grown(terms: Terms, search: Search) -> Iterator[Fit]:
                 both = (texts[-1], str(fit.value))
                 value = int("".join(both if words == "end" else reversed(both)))
                 bits = COST.digits_written_on + int_bits(terms[0])
-                why = f"each term is the previous with {listing(numbers)} written at its {words}"
-                why += f"; of these: {fit.why}"
+                each = numbers[:1] if fit.kind == "constant" else numbers
+                why = f"each term is the previous with {listing(each)} written at its {words}"
+                why += f"; of these: {fit.why}" * (each is numbers)
                 grown_on = fit.within("digits", value=value, bits=bits, why=why)
                 yield replace(grown_on, checked=fit.checked + 1)
 
