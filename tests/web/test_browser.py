@@ -94,6 +94,13 @@ def test_sequence_page_finishes_and_goes_on(visitor: Visitor) -> None:
     visitor.settle()
 
 
+def test_where_no_rule_is_found_no_number_heads_the_page(visitor: Visitor) -> None:
+    page = visitor.open("#/sequence/3,8,21,44,91,170,333,601")
+    expect(page.locator("main")).to_contain_text("No rule was found")
+    expect(page.locator("main")).to_contain_text("between 1,025 and 1,332")
+    expect(page.locator(".terms-head")).to_have_text(re.compile(r"333, 601, \?$"))
+
+
 def test_copy_as_json(visitor: Visitor) -> None:
     visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visitor.open("#/sequence/1,4,10,20,35")

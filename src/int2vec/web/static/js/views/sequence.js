@@ -25,6 +25,10 @@ export function view({ value }, signal) {
   const asked = { terms: listed, k: 5, next: FURTHER };
   const answer = get("complete", asked, signal);
   const draw = ({ predictions, following = [] }) => {
+    if (isUnsure(predictions)) {
+      say("No rule was found");
+      return guesses(predictions, terms, null);
+    }
     if (predictions.length) {
       const further = following[0]?.value === predictions[0].value ? following.map((one) => one.value) : [predictions[0].value];
       guess.replaceChildren(`${shown(predictions[0].value, 24)}?`);
@@ -63,6 +67,11 @@ function onwards(predictions, following) {
   return h("p", { class: "soft" }, "And then ", termsAround(following.slice(1).map((one) => one.value)), ", …");
 }
 
+// Whether no rule was found; where nothing weighs the answers, their probabilities are all 0.
+function isUnsure(predictions) {
+  return predictions[0]?.probability > 0 && predictions[0].probability < 0.1;
+}
+
 // What is likely of the next term, whatever it is.
 function outlook(likely) {
   return likely?.length ? ` Otherwise it may well be ${likely.map((one) => `${one.words} (${percent(one.probability)})`).join(", ")}.` : "";
@@ -73,8 +82,7 @@ function guesses(predictions, terms, further) {
     return empty(terms.length < 3 ? "Too little to go on. Three terms or more say much more." : "No rule explains these terms and no sequence holds them. More terms may help.");
   }
   const known = predictions.some((one) => one.probability > 0);
-  const unsure = known && predictions[0].probability < 0.1;
-  return h("div", {}, unsure ? empty(`No rule was found; these are guesses.${outlook(predictions[0].evidence.otherwise)}`) : null, h("ol", { class: "rows guesses" }, predictions.map((one, i) => h("li", {},
+  return h("div", {}, isUnsure(predictions) ? empty(`No rule was found; these are guesses.${outlook(predictions[0].evidence.otherwise)}`) : null, h("ol", { class: "rows guesses" }, predictions.map((one, i) => h("li", {},
     h("span", { class: "value" }, shown(one.value, 40)),
     h("div", {},
       known ? h("div", { class: "line" }, bar(one.probability, `probability ${percent(one.probability)}`), h("span", { class: "small" }, percent(one.probability))) : null,
