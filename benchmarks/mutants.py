@@ -285,10 +285,8 @@ def main() -> None:
         importlib.import_module(name)
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        copies, chosen = (
-            Copies(Path(folder), asked.processes),
-            sample(asked.n, asked.seed, asked.area),
-        )
+        copies = Copies(Path(folder), asked.processes)
+        chosen = sample(asked.n, asked.seed, asked.area)
         if asked.measure:
             measure(list(copies.free))
             print(f"lines measured: {(time.monotonic() - started) / 60:.1f} min", flush=True)
