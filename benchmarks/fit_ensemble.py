@@ -2,9 +2,9 @@
 
     python -m benchmarks.fit_ensemble --out src/int2vec/models/ensemble.json
 
-needs the OEIS in the data folder. The shipped model's `first_plain` was set by hand: people's dev
-questions are as likely by it as by the line of this fit, and it is never quite sure. Completers search the training part alone, as they do when the
-test split is answered.
+needs the OEIS in the data folder. Completers search the training part alone, as they do when the
+test split is answered. The shipped model's `first_plain` was set by hand: people's dev questions
+are as likely by it as by the line of this fit, and it is never quite sure.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes the tables by which walks, automata, sets and functions are known from their first numbers.
+"""Writes the tables by which walks, automata, sets and functions are known from first numbers.
 
 python -m benchmarks.make_tables
 """
