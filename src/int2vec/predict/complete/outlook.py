@@ -1,8 +1,4 @@
-"""What can be said of the next term where no rule is found: its parity, remainders and size.
-
-Chosen on hidden sequences that no rule explains: parity is told of half of them and is right as
-often as it says (.93), and the interval holds nine in ten, its ends 1.5 times apart for most.
-"""
+"""What can be said of the next term where no rule is found: its parity, remainders and size."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
