@@ -50,6 +50,7 @@ from int2vec.predict.complete.ensemble.features import (
 from int2vec.predict.complete.evaluation import Example, collect
 from int2vec.predict.complete.questions import read_table
 from int2vec.predict.complete.registry import SOURCES, SourcesConfig
+from int2vec.progress import followed_by
 
 Gathered = dict[str, list[Prediction]]
 WITHOUT_CORPUS = [s.name for s in SOURCES.values() if not s.readings and not s.of_a_model]
@@ -242,23 +243,19 @@ def main() -> None:
     config = FitConfig(sequences=given.sequences)
     sources = SourcesConfig(corpus="oeis", split=config.split, seed=config.seed, model=given.model)
 
-    def progress(share: float, what: str) -> None:
-        sys.stderr.write(f"\r{share:6.1%} {what}")
-
     if given.examples and given.examples.is_file():
         examples = read_examples(given.examples)
     else:
         corpus = open_corpus("oeis")
         questions, further = fitting_questions(corpus, config), further_questions(corpus, config)
-        examples = list(collect(questions, sources, progress=progress))
-        for effort in ("quick", "deep"):
-            worth = replace(sources, effort=effort)
-            examples += collect(further, worth, progress=progress)
         asked = read_table(given.people)
-        examples += [
-            replace(example, by_people=True)
-            for example in collect(asked, sources, progress=progress)
-        ]
+        with followed_by(
+            lambda share, what: print(f"\r{share:6.1%} {what}", end="", file=sys.stderr)
+        ):
+            examples = list(collect(questions, sources))
+            for effort in ("quick", "deep"):
+                examples += collect(further, replace(sources, effort=effort))
+            examples += [replace(one, by_people=True) for one in collect(asked, sources)]
         if given.examples:
             write_examples(given.examples, examples)
     text = json.dumps(as_json(fit(examples, config)), separators=(",", ":"))

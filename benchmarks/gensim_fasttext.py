@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.split import UNK, Split, Vocabulary
-from int2vec.corpus.store import Corpus, Progress
+from int2vec.corpus.store import Corpus
 from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, MissingExtraError
 from int2vec.files import temporary_folder
+from int2vec.progress import progress
 from int2vec.units import UnitKinds, Units
 
 try:
@@ -59,17 +60,14 @@ class FastTextConfig(Config):
             )
 
 
-def train_fasttext(
-    corpus: Corpus, split: Split, config: FastTextConfig, progress: Progress | None = None
-) -> Embeddings:
+def train_fasttext(corpus: Corpus, split: Split, config: FastTextConfig) -> Embeddings:
     """Skip-gram vectors of the training part's integers, with a subword table if max_n is set."""
     vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
     with temporary_folder() as folder:
         path = folder / "sequences.txt"
-        if progress:
-            progress(0.0, "writing the training sequences")
+        progress(0.0, "writing the training sequences")
         n_words = write_sequences(corpus, split.train, vocabulary, path)
-        vectors = _fit(path, n_words, len(split.train), vocabulary, config, progress)
+        vectors = _fit(path, n_words, len(split.train), vocabulary, config)
     # gensim's border takes strings only: it reads an integer key as a row number.
     rows = [vectors.key_to_index[str(n)] for n in vocabulary.integers]
     manifest = training_manifest("fasttext", corpus, split, config, vocabulary)
@@ -109,7 +107,6 @@ def _fit(
     n_lines: int,
     vocabulary: Vocabulary,
     config: FastTextConfig,
-    progress: Progress | None,
 ) -> Any:
     """gensim's vectors, trained on a file of sequences."""
     logger = logging.getLogger("gensim")
@@ -133,7 +130,7 @@ def _fit(
         # The counts are known: gensim need not read the file to count again.
         counts = zip(map(str, vocabulary.integers), vocabulary.counts.tolist(), strict=True)
         model.build_vocab_from_freq(dict(counts), corpus_count=n_lines)
-        before, told = model.wv.vectors.copy(), [_EpochProgress(epochs, progress)]
+        before, told = model.wv.vectors.copy(), [_EpochProgress(epochs)]
         sizes = {"total_words": n_words, "total_examples": n_lines, "epochs": epochs}
         model.train(corpus_file=str(path), callbacks=told, **sizes)
     finally:
@@ -148,10 +145,9 @@ def _fit(
 class _EpochProgress(CallbackAny2Vec):  # type: ignore[misc]
     """Reports the share of epochs done."""
 
-    def __init__(self, epochs: int, progress: Progress | None) -> None:
-        self.epochs, self.progress, self.done = epochs, progress, 0
+    def __init__(self, epochs: int) -> None:
+        self.epochs, self.done = epochs, 0
 
     def on_epoch_end(self, model: Any) -> None:
         self.done += 1
-        if self.progress:
-            self.progress(self.done / self.epochs, f"epoch {self.done} of {self.epochs}")
+        progress(self.done / self.epochs, f"epoch {self.done} of {self.epochs}")

@@ -23,7 +23,7 @@ _SOURCE = Path(int2vec.__file__).parent
 _FLOW = {
     "base": {
         "arithmetic", "cache", "data", "embeddings", "errors", "fetch", "files", "locks", "models",
-        "parallel", "tables", "text", "units",
+        "parallel", "progress", "tables", "text", "units",
     },
     "corpus": {"corpus"},
     "embed": {"embed"},

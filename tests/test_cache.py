@@ -203,10 +203,12 @@ def test_one_process_makes_it_and_the_others_wait(tmp_path: Path) -> None:
     code = (
         "import pathlib, sys, time\n"
         "from int2vec.cache import cached\n"
+        "from int2vec.progress import followed_by\n"
         "def make(folder):\n"
         "    with open(sys.argv[1], 'a') as file: file.write('made\\n')\n"
         "    time.sleep(2); (folder / 'a').write_text('a')\n"
-        "print(cached('corpus', 'one', make, source='x', progress=lambda s, w: print(w)))\n"
+        "with followed_by(lambda share, what: print(what)):\n"
+        "    print(cached('corpus', 'one', make, source='x'))\n"
     )
     count = tmp_path / "count"
     said = _together([sys.executable, "-c", code, str(count)], n=3)

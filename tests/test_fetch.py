@@ -22,6 +22,7 @@ import pytest
 from int2vec.data import SOURCES, PublishedFile
 from int2vec.errors import DataError, InputError
 from int2vec.fetch import Patience, download, fetch
+from int2vec.progress import followed_by
 
 TERMS = b"".join(b"A%06d ,%d,%d,\n" % (i, i, i * i) for i in range(60_000))
 STRIPPED = gzip.compress(TERMS, 1)
@@ -128,13 +129,8 @@ def leftovers(folder: Path) -> list[str]:
 
 def test_files_arrive_whole_and_once(server: Server, tmp_path: Path, patience: Patience) -> None:
     shares: list[float] = []
-    files = fetch(
-        "oeis",
-        folder=tmp_path,
-        base=server.base,
-        patience=patience,
-        progress=lambda share, _: shares.append(share),
-    )
+    with followed_by(lambda share, _: shares.append(share)):
+        files = fetch("oeis", folder=tmp_path, base=server.base, patience=patience)
     assert [file.path.read_bytes() for file in files] == [STRIPPED, NAMES]
     assert [file.new for file in files] == [True, True]
     assert shares[-1] == 1.0
@@ -330,13 +326,8 @@ def test_of_three_fetches_at_once_one_works_and_the_others_wait(
     said: list[str] = []
 
     def run() -> None:
-        fetch(
-            "oeis",
-            folder=tmp_path,
-            base=server.base,
-            patience=patience,
-            progress=lambda _, what: said.append(what),
-        )
+        with followed_by(lambda _, what: said.append(what)):
+            fetch("oeis", folder=tmp_path, base=server.base, patience=patience)
 
     threads = [threading.Thread(target=run) for _ in range(3)]
     for thread in threads:

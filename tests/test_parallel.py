@@ -15,6 +15,7 @@ from int2vec.parallel import FEW, spread
 from int2vec.predict.complete.evaluation import collect, evaluate
 from int2vec.predict.complete.questions import Question
 from int2vec.predict.complete.registry import SourcesConfig
+from int2vec.progress import followed_by
 
 
 def _process(_: int) -> int:
@@ -22,12 +23,14 @@ def _process(_: int) -> int:
 
 
 def test_results_come_in_order_and_are_counted() -> None:
-    told = list[tuple[float, str]]()
     items = list(range(-FEW, FEW))
-    found = spread(abs, items, 2, lambda share, what: told.append((share, what)))
-    assert list(found) == [abs(i) for i in items]
-    assert told[-1] == (1.0, f"{len(items)} of {len(items)}")
-    assert len(told) == len(items)
+    assert list(spread(abs, items, 2)) == [abs(i) for i in items]
+    told = list[tuple[float, str]]()
+    asked = [Question(prompt=(1, 2, 3), answer=4)] * 3
+    with followed_by(lambda share, what: told.append((share, what))):
+        assert len(list(collect(asked, SourcesConfig(using=("rules",))))) == 3
+    assert told[-1] == (1.0, "3 of 3")
+    assert len(told) == 3
 
 
 def test_many_items_go_to_other_processes_and_few_stay() -> None:

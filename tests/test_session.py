@@ -13,6 +13,7 @@ from int2vec.errors import CorpusError, InputError
 from int2vec.predict.complete.evaluation import evaluate
 from int2vec.predict.complete.questions import read_table
 from int2vec.predict.complete.registry import SourcesConfig
+from int2vec.progress import followed_by
 from int2vec.session import Session, default_session
 
 
@@ -53,8 +54,9 @@ def test_a_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
 def test_a_session_is_kept_open_and_reports_its_progress(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("5, 77, 31, 8, 86, 753\n")
     told: list[str] = []
-    session = Session(str(tmp_path / "mine"), progress=lambda share, what: told.append(what))
-    assert session.complete([5, 77], using="search")[0].value == 31
+    session = Session(str(tmp_path / "mine"))
+    with followed_by(lambda share, what: told.append(what)):
+        assert session.complete([5, 77], using="search")[0].value == 31
     assert "building the index" in told
     assert session.ensemble(["search"]) is session.ensemble(["search"])
     assert default_session(str(tmp_path / "mine")) is default_session(str(tmp_path / "mine"))

@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from int2vec.cache import Progress, quiet
 from int2vec.errors import CorpusError
 from int2vec.files import writing
 from int2vec.parallel import spread
 from int2vec.predict.complete.questions import read_terms
+from int2vec.progress import progress
 from int2vec.session import Session, default_session
 from int2vec.text import digest, plain
 
@@ -28,7 +28,6 @@ def complete_file(
     corpus: str | None = None,
     *,
     processes: int | None = None,
-    progress: Progress = quiet,
 ) -> tuple[int, int]:
     """Write what comes after each sequence of a file as a line of JSON, in their order.
 
@@ -40,7 +39,7 @@ def complete_file(
         raise CorpusError(f"{source} holds no sequences; give one a line, such as 1, 1, 2, 3, 5")
     unfinished = out.with_name(f"{out.name}.{digest([sequences, asked])[:12]}.unfinished")
     done = before = _answered_before(unfinished)
-    Session(corpus, progress=progress).prepare("complete")  # what processes share is made once
+    Session(corpus).prepare("complete")  # what processes share is made once
     chunks = [sequences[i : i + _AT_ONCE] for i in range(done, len(sequences), _AT_ONCE)]
     kept = "make room or give another --out, and what is answered stays answered"
     with writing(out, kept):

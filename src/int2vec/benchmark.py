@@ -48,8 +48,8 @@ def make_items(task: str, session: Session, limit: int) -> Items:
         pairs = [({"terms": list(q.prompt)}, q.answer) for q in (questions if path else ())]
     else:
         opened = session.corpus
-        parts = make_split(opened, task, SEED, session.progress)
-        family = open_families(opened, session.progress)["family"]
+        parts = make_split(opened, task, SEED)
+        family = open_families(opened)["family"]
         trained = np.isin(family, family[parts.train])  # whether a relative may be trained on
         for i in completion.sampled(opened, parts.test, limit, SEED):
             *prompt, last = opened.terms(i)
@@ -94,7 +94,7 @@ def answer(session: Session, folder: Path, out: Path, config: SourcesConfig) -> 
             questions = [completion.Question(prompt=tuple(q["terms"]), answer=0) for q in every]
             split = task if task in KINDS else None
             chosen = replace(config, corpus=session.searched_corpus, split=split, seed=SEED)
-            found = evaluate(questions, chosen, progress=session.progress).answered
+            found = evaluate(questions, chosen).answered
             answers = [[(p.value, p.probability) for p in one.predictions] for one in found]
         for name, said in zip(items, answers, strict=True):
             predictions = [{"value": value, "probability": p} for value, p in said]

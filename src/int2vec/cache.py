@@ -20,20 +20,8 @@ from int2vec.data import cache_folder
 from int2vec.errors import DataError, ModelError
 from int2vec.files import OTHER_CACHE, file_hash, read_json, sample_hash, write_json, writing
 from int2vec.locks import PART, locked, owned, remove, sweep
+from int2vec.progress import progress
 from int2vec.text import digest
-
-Progress = Callable[[float, str], None]
-
-
-def quiet(share: float, what: str) -> None:
-    """Progress that nobody looks at."""
-
-
-def part_of(progress: Progress, start: float, length: float, name: str = "") -> Progress:
-    """Progress of one step as progress of all."""
-    words = f"{name}: " if name else ""
-    return lambda share, what: progress(min(start + length * min(share, 1.0), 1.0), words + what)
-
 
 # The layout of each kind of folder; a change to what is written makes a new number.
 FORMATS = {"catalog": 2, "corpus": 3, "families": 2, "index": 2, "postings": 2, "similar": 1}
@@ -61,13 +49,7 @@ class Entry:
 
 
 def cached(
-    kind: str,
-    key: str,
-    make: Callable[[Path], object],
-    *,
-    source: str,
-    needs: Sequence[Path] = (),
-    progress: Progress = quiet,
+    kind: str, key: str, make: Callable[[Path], object], *, source: str, needs: Sequence[Path] = ()
 ) -> Path:
     """The folder of that kind and key, which `make` fills where it is not there and whole.
 

@@ -60,7 +60,7 @@ class Evaluations(Library):
             rows += [concatenate([one, other]) for one in ours for other in text]
         if baselines:
             rows = rows + plain_vectors(rows, settings.integers)
-        return probing.probe(rows, properties, settings, progress=self.progress)
+        return probing.probe(rows, properties, settings)
 
     def probe_ranges(
         self, models: Models = None, properties: Names = None
@@ -68,7 +68,7 @@ class Evaluations(Library):
         """What linear probes read of integers of rising size, model by model."""
         rows = [self.vectors(m) for m in models or self.models]
         chosen = properties or ranges.PROPERTIES
-        return Listing(ranges.probe_ranges(rows, chosen, progress=self.progress))
+        return Listing(ranges.probe_ranges(rows, chosen))
 
     def neuron(
         self, name: str, config: ProbeConfig | None = None, *, model: Chosen = None
@@ -91,12 +91,12 @@ class Evaluations(Library):
         config = replace(config or SourcesConfig(), corpus=self.searched_corpus)
         known: dict[str, object] = {}
         if questions is None:
-            parts = make_split(self.corpus, config.split or "random", config.seed, self.progress)
+            parts = make_split(self.corpus, config.split or "random", config.seed)
             questions = held_out(self.corpus, parts.test, limit, config.seed)
             config = replace(config, split=parts.kind)
             known = {"questions": f"{self.corpus.name} test split", "split": parts.kind}
             known |= {"seed": parts.seed, "indexed": len(parts.train), "n_test": len(parts.test)}
-        found = evaluate(questions, config, processes=processes, progress=self.progress)
+        found = evaluate(questions, config, processes=processes)
         if not known:
             index = self.index(READINGS[:1]) if self.searched_corpus else None
             known["indexed"] = index.n_sequences if index else 0
@@ -117,10 +117,8 @@ class Evaluations(Library):
         The sets are properties within 1 to 1000, and sequences of the test part, chosen by
         `seed`; the training part alone is looked at.
         """
-        vectors, progress = self.every_vectors(models), self.progress
-        parts = make_split(self.corpus, split, split_seed, progress)
-        known = self.postings, parts, vectors
-        return evaluate_hidden_sets(*known, n=n_sets, seed=seed, progress=progress)
+        parts, vectors = make_split(self.corpus, split, split_seed), self.every_vectors(models)
+        return evaluate_hidden_sets(self.postings, parts, vectors, n=n_sets, seed=seed)
 
     def evaluate_similar(
         self, n_pairs: int = 10_000, limit: int | None = None
@@ -128,7 +126,7 @@ class Evaluations(Library):
         """How often what a name cites is found from the terms: the reported half of the pairs."""
         _, reported = cited_pairs(self.corpus, n_pairs)
         lsa = self.vectors("oeis-lsa") if "oeis-lsa" in self.models else None
-        return evaluate_similar(self.space, reported[:limit], lsa, progress=self.progress)
+        return evaluate_similar(self.space, reported[:limit], lsa)
 
     def evaluate_analogies(
         self,
@@ -141,4 +139,4 @@ class Evaluations(Library):
         """How many questions each model answers rightly: by vectors, by rules and by both."""
         chosen: list[Embeddings | None] = [*self.every_vectors(models)] or [None]
         score = partial(evaluate_analogies, scoring=scoring, methods=methods)
-        return [score(questions, one, progress=self.progress) for one in chosen]
+        return [score(questions, one) for one in chosen]

@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from int2vec.cache import Progress
 from int2vec.data import SOURCES, PublishedFile, data_folder
 from int2vec.errors import BrokenOffError, DataError, InputError, ModelError
 from int2vec.files import file_hash, open_tensors, read_json, write_json, writing
 from int2vec.locks import locked
+from int2vec.progress import progress
 
 _AGENT = {"User-Agent": "int2vec/0.1 (vectors for integers; fetches each file once)"}
 _PIECE = 1 << 18
@@ -60,7 +60,6 @@ def fetch(
     force: bool = False,
     base: str | None = None,
     patience: Patience | None = None,
-    progress: Progress | None = None,
 ) -> list[Fetched]:
     """The files that `name` stands for, fetched unless they are there or `force` is set.
 
@@ -75,29 +74,24 @@ def fetch(
         address = f"{base.rstrip('/')}/{path.name}" if base else file.address
         new = force or not path.is_file()
         if new:
-            download(address, path, file, patience=patience or Patience(), progress=progress)
+            download(address, path, file, patience=patience or Patience())
         results.append(Fetched(path=path, address=address, size=path.stat().st_size, new=new))
     return results
 
 
 def download(
-    address: str,
-    path: Path,
-    known: PublishedFile | None = None,
-    *,
-    patience: Patience,
-    progress: Progress | None = None,
+    address: str, path: Path, known: PublishedFile | None = None, *, patience: Patience
 ) -> None:
     """Fetch `address` to `path`, which is replaced when the file is whole and is what is known.
 
     Of several processes that fetch the same file one works; the others wait and take its file.
     """
-    coming = _Download(address, path, patience, progress)
+    coming = _Download(address, path, patience)
     told = f"{path.name}: waiting for another process that fetches it"
     advice = "free some space or set INT2VEC_DATA to another folder"
     there_already = path.parent.exists()
     try:
-        with writing(path, advice), locked(path, lambda: coming.tell(0.0, told)) as waited:
+        with writing(path, advice), locked(path, lambda: progress(0.0, told)) as waited:
             if not (waited and path.is_file()):
                 coming.persist()
                 coming.place(known)
@@ -110,11 +104,8 @@ def download(
 class _Download:
     """A file on its way."""
 
-    def __init__(
-        self, address: str, path: Path, patience: Patience, progress: Progress | None
-    ) -> None:
-        self._address, self._path = address, path
-        self._patience, self.tell = patience, progress or (lambda share, what: None)
+    def __init__(self, address: str, path: Path, patience: Patience) -> None:
+        self._address, self._path, self._patience = address, path, patience
         self._part = path.with_name(f"{path.name}.part")  # what has arrived
         self._note = path.with_name(f"{path.name}.part.json")  # which version it is part of
         self._by_hand = f"open {address} in a browser and put the file at {path}"
@@ -220,7 +211,7 @@ class _Download:
                     have += len(piece)
                     of = f" of {total / 1e6:,.1f}" if total else ""
                     what = f"{self._path.name}, {have / 1e6:,.1f}{of} MB"
-                    self.tell(have / total if total else 0.0, what)
+                    progress(have / total if total else 0.0, what)
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:

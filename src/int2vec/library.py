@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
-from int2vec.corpus.store import Corpus, Names, Progress, open_corpus, quiet
+from int2vec.corpus.store import Corpus, Names, open_corpus
 from int2vec.data import has_oeis, text_vector_files
 from int2vec.embed.concat import concatenate
 from int2vec.embed.text_vectors import read_text_vectors
@@ -45,15 +45,10 @@ class Library:
     """
 
     def __init__(
-        self,
-        corpus: str | None = None,
-        *,
-        models: Mapping[str, ModelInfo] | None = None,
-        progress: Progress = quiet,
+        self, corpus: str | None = None, *, models: Mapping[str, ModelInfo] | None = None
     ) -> None:
         self._named = corpus
         self._models = models
-        self.progress = progress
         self._vectors = lru_cache(_KEPT_MODELS)(self._open_vectors)
         self._index = cache(self._open_index)
         self._ensemble = cache(self._make_ensemble)
@@ -71,24 +66,24 @@ class Library:
     @cached_property
     def corpus(self) -> Corpus:
         """The corpus in which integers and terms are looked up."""
-        return open_corpus(self.searched_corpus or WELL_KNOWN, progress=self.progress)
+        return open_corpus(self.searched_corpus or WELL_KNOWN)
 
     def index(self, readings: Sequence[str] = READINGS) -> Index:
         """The search index over all of the corpus, with these readings of its terms."""
         return self._index(tuple(readings))
 
     def _open_index(self, readings: tuple[str, ...]) -> Index:
-        return open_index(self.corpus, readings=readings, progress=self.progress)
+        return open_index(self.corpus, readings=readings)
 
     @cached_property
     def postings(self) -> Postings:
         """For every integer, the sequences of the corpus that it stands in."""
-        return open_postings(self.corpus, progress=self.progress)
+        return open_postings(self.corpus)
 
     @cached_property
     def space(self) -> SequenceSpace:
         """The vectors and signatures of the sequences; the bundled model gives the terms'."""
-        return open_space(self.corpus, self.postings, load(), progress=self.progress)
+        return open_space(self.corpus, self.postings, load())
 
     @cached_property
     def names(self) -> Names:

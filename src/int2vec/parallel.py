@@ -9,18 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import TypeVar
 
-from int2vec.cache import Progress, quiet
-
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 FEW = 32  # items that are done before other processes have started
 
 
 def spread(
-    work: Callable[[Item], Result],
-    items: Sequence[Item],
-    processes: int | None = None,
-    progress: Progress = quiet,
+    work: Callable[[Item], Result], items: Sequence[Item], processes: int | None = None
 ) -> Iterator[Result]:
     """What the work makes of each item, in their order; by default on all cores.
 
@@ -32,6 +27,4 @@ def spread(
 
         call = delayed(work)
         results = Parallel(n_jobs=processes or -1, return_as="generator")(map(call, items))
-    for n, result in enumerate(results, 1):
-        progress(n / len(items), f"{n:,} of {len(items):,}")
-        yield result
+    return results

@@ -23,6 +23,7 @@ from int2vec.corpus.catalog import (
 from int2vec.corpus.catalog.families import stated, tidy
 from int2vec.corpus.store import Corpus
 from int2vec.errors import DataError
+from int2vec.progress import followed_by
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +118,8 @@ def test_writing_gives_the_stripped_layout(tmp_path: Path, monkeypatch: pytest.M
     ]
     monkeypatch.setattr(built_in, "sequences", lambda: iter(some))
     seen: list[float] = []
-    write(tmp_path / "a" / "stripped", tmp_path / "a" / "names", lambda f, _: seen.append(f))
+    with followed_by(lambda share, _: seen.append(share)):
+        write(tmp_path / "a" / "stripped", tmp_path / "a" / "names")
     assert (tmp_path / "a" / "stripped").read_text() == "A000045 ,0,1,1,\nA000000 ,3,-2,\n"
     assert (tmp_path / "a" / "names").read_text() == "A000045 Fibonacci numbers\n1 Falling\n"
     assert seen == [0.0]

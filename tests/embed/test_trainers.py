@@ -17,6 +17,7 @@ from int2vec.embed.train import Training, train
 from int2vec.embed.units import FASTTEXT, UnitsConfig, prepare, put_together, train_units
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, ModelError
+from int2vec.progress import followed_by
 
 Trainer = Callable[[Corpus, Split], Embeddings]
 
@@ -171,9 +172,8 @@ def test_a_training_that_cannot_be_saved_is_not_lost(
         with pytest.raises(OSError, match="No space"):
             train(asked, *small, tmp_path / "b")
     shares: list[float] = []
-    resumed = train(
-        replace(asked, resume=True), *small, tmp_path / "b", lambda share, _: shares.append(share)
-    )
+    with followed_by(lambda share, _: shares.append(share)):
+        resumed = train(replace(asked, resume=True), *small, tmp_path / "b")
     assert shares == [0.0]  # no epoch is gone through again
     assert resumed.matrix.tobytes() == whole.matrix.tobytes()
     assert sorted(path.name for path in (tmp_path / "b").iterdir()) == [
@@ -220,7 +220,8 @@ def test_lsa_puts_companions_together(small: tuple[Corpus, Split]) -> None:
 def test_progress_reaches_the_end(small: tuple[Corpus, Split]) -> None:
     shares: list[float] = []
     config = replace(FASTTEXT, dim=12, epochs=2, buckets=2000, workers=1)
-    train_units(*small, config, device="cpu", progress=lambda share, _: shares.append(share))
+    with followed_by(lambda share, _: shares.append(share)):
+        train_units(*small, config, device="cpu")
     assert shares[-1] == 1.0
     assert shares == sorted(shares)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from int2vec.errors import InputError, MissingExtraError
+from int2vec.progress import followed_by
 from int2vec.report.stages import (
     Found,
-    Progress,
     Result,
     Stage,
     choose,
@@ -30,20 +30,16 @@ class _Kitchen:
         return {"dough": self.flour, "icing": self.sugar}.get(stage.name)
 
 
-def _silent(share: float, what: str) -> None:
-    pass
-
-
 def _plan() -> list[Stage]:
-    def dough(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+    def dough(kitchen: _Kitchen) -> Result:
         kitchen.ran.append("dough")
         return {"weight": kitchen.flour}
 
-    def icing(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+    def icing(kitchen: _Kitchen) -> Result:
         kitchen.ran.append("icing")
         return {"sweet": kitchen.sugar}
 
-    def cake(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+    def cake(kitchen: _Kitchen) -> Result:
         kitchen.ran.append("cake")
         return {"third": 1 / 3}
 
@@ -57,8 +53,8 @@ def _plan() -> list[Stage]:
 def test_a_second_run_computes_nothing(tmp_path: Path) -> None:
     first, second = _Kitchen(), _Kitchen()
     one, two = Found(folder=tmp_path), Found(folder=tmp_path)
-    run_stages(_plan(), first, one, _silent)
-    run_stages(_plan(), second, two, _silent)
+    run_stages(_plan(), first, one)
+    run_stages(_plan(), second, two)
     assert first.ran == ["dough", "icing", "cake"]
     assert second.ran == []
     assert one.results == two.results == {
@@ -67,39 +63,40 @@ def test_a_second_run_computes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_changed_setting_reruns_what_depends_on_it_alone(tmp_path: Path) -> None:
-    run_stages(_plan(), _Kitchen(), Found(folder=tmp_path), _silent)
+    run_stages(_plan(), _Kitchen(), Found(folder=tmp_path))
     more_flour = _Kitchen(flour=2)
-    run_stages(_plan(), more_flour, Found(folder=tmp_path), _silent)
+    run_stages(_plan(), more_flour, Found(folder=tmp_path))
     assert more_flour.ran == ["dough", "cake"]
     more_sugar = _Kitchen(sugar=2)
-    run_stages(_plan(), more_sugar, Found(folder=tmp_path), _silent)
+    run_stages(_plan(), more_sugar, Found(folder=tmp_path))
     assert more_sugar.ran == ["icing"]
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
-    plan = _plan()
+    plan, stopped_at = _plan(), Found(folder=tmp_path)
 
-    def burnt(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+    def burnt(kitchen: _Kitchen) -> Result:
+        folder = stopped_at.place("cake")
         folder.mkdir(parents=True)
         (folder / "half").write_text("baked")
         raise KeyboardInterrupt
 
     stopped = [*plan[:2], Stage(name="cake", run=burnt, needs=("dough",))]
     with pytest.raises(KeyboardInterrupt):
-        run_stages(stopped, _Kitchen(), Found(folder=tmp_path), _silent)
+        run_stages(stopped, _Kitchen(), stopped_at)
     found, kitchen = Found(folder=tmp_path), _Kitchen()
-    run_stages(plan, kitchen, found, _silent)
+    run_stages(plan, kitchen, found)
     assert kitchen.ran == ["cake"]
     assert (found.place("cake") / "half").read_text() == "baked"  # what was left is there to use
 
 
 def test_a_missing_extra_is_told_and_not_kept(tmp_path: Path) -> None:
-    def needs_torch(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+    def needs_torch(kitchen: _Kitchen) -> Result:
         raise MissingExtraError("the LSTM", "lstm")
 
     plan = [Stage(name="lstm", run=needs_torch)]
     found = Found(folder=tmp_path)
-    run_stages(plan, _Kitchen(), found, _silent)
+    run_stages(plan, _Kitchen(), found)
     assert "pip install" in found.results["lstm"]["missing"]
     assert found.ran == []
     assert not found.place("lstm").exists()
@@ -107,7 +104,8 @@ def test_a_missing_extra_is_told_and_not_kept(tmp_path: Path) -> None:
 
 def test_progress_rises_to_the_end(tmp_path: Path) -> None:
     seen: list[float] = []
-    run_stages(_plan(), _Kitchen(), Found(folder=tmp_path), lambda share, what: seen.append(share))
+    with followed_by(lambda share, what: seen.append(share)):
+        run_stages(_plan(), _Kitchen(), Found(folder=tmp_path))
     assert seen == sorted(seen)
     assert 0 <= seen[0] <= seen[-1] <= 1
 
@@ -122,7 +120,7 @@ def test_only_brings_what_is_needed() -> None:
 _SPICE = 3
 
 
-def _spiced(kitchen: _Kitchen, folder: Path, progress: Progress) -> Result:
+def _spiced(kitchen: _Kitchen) -> Result:
     return {"spice": _SPICE}
 
 

@@ -4,7 +4,7 @@ import codecs
 import sys
 import time
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from io import TextIOWrapper
@@ -19,6 +19,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from int2vec.progress import followed_by
 from int2vec.session import Session
 from int2vec.tables import SIGNS, Cell, Table, pieces
 from int2vec.text import plain
@@ -71,8 +72,8 @@ def say(text: str, to: Console = console, style: str | None = None) -> None:
 @contextmanager
 def asking(title: str, corpus: str | None = None) -> Iterator[Session]:
     """A session that tells how far it is."""
-    with progress_bar(title) as progress:
-        yield Session(corpus, progress=progress)
+    with progress_bar(title):
+        yield Session(corpus)
 
 
 def _fitting(table: Table) -> Iterator[Table]:
@@ -145,8 +146,8 @@ def _in_plain_characters(error: UnicodeError) -> tuple[str, int]:
 
 
 @contextmanager
-def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
-    """A function to report progress to; a bar with the time left appears after a second.
+def progress_bar(title: str) -> Iterator[None]:
+    """Follow the work of this block: a bar with the time left appears after a second.
 
     Where stderr is no terminal, a line is printed every ten seconds instead.
     """
@@ -168,7 +169,8 @@ def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
             stderr.print(f"{title}: {what}, {share:.0%}, about {left:.0f} s left")
 
     try:
-        yield report
+        with followed_by(report):
+            yield
     finally:
         if bar.live.is_started:
             bar.stop()

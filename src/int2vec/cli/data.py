@@ -40,10 +40,10 @@ def stats(
 ) -> Told:
     """Sequences, integers and unknown integers of each part, beside the paper's."""
     check_figure(figure)
-    with progress_bar("corpus") as progress:
-        opened = open_corpus(corpus, skip_bad=skip_bad, progress=progress)
-        parts = make_split(opened, split, seed, progress)
-        found = corpus_stats(opened, parts, min_count=min_count, progress=progress)
+    with progress_bar("corpus"):
+        opened = open_corpus(corpus, skip_bad=skip_bad)
+        parts = make_split(opened, split, seed)
+        found = corpus_stats(opened, parts, min_count=min_count)
     paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
     tables = split_table(found), corpora_table(found)
     if figure is not None:
@@ -65,8 +65,8 @@ def stats(
 @command(sources=", ".join(SOURCES))
 def fetch(what: str, *, force: bool = False) -> Told:
     """Bring published files into the data folder; an interrupted fetch goes on where it stopped."""
-    with progress_bar("fetch") as progress:
-        fetched = fetch_files(what, force=force, progress=progress)
+    with progress_bar("fetch"):
+        fetched = fetch_files(what, force=force)
     state = {True: "fetched", False: "already there; --force fetches it again"}
     lines = [f"{f.path}  {f.size / 1e6:,.1f} MB  {state[f.new]}" for f in fetched]
     return {"files": fetched}, *lines
@@ -132,10 +132,10 @@ def train(
     asked.config()  # says what is wrong before anything is computed
     check_writable(folder)
     started = time.perf_counter()
-    with progress_bar(f"train {method}") as progress:
-        source = open_corpus(corpus, progress=progress)
+    with progress_bar(f"train {method}"):
+        source = open_corpus(corpus)
         parts = make_split(source, split, given)
-        vectors = train_vectors(asked, source, parts, folder, progress)
+        vectors = train_vectors(asked, source, parts, folder)
     seconds = time.perf_counter() - started
     about = {"folder": folder, "n": len(vectors), "dim": vectors.dim, "seconds": seconds}
     look = f"Look at it: int2vec neighbors 97 --model {folder}"

@@ -82,8 +82,8 @@ def _neurons(
 @command(takes=ReproduceConfig)
 def reproduce(config: ReproduceConfig) -> Told:
     """Measure everything that the paper measured, and more, and write a report."""
-    with progress_bar("reproduce") as progress:
-        made = run(config, progress)
+    with progress_bar("reproduce"):
+        made = run(config)
     brief = [findings_table(made.findings, details=False)] if made.findings else []
     ran = ", ".join(made.ran) or "none, all were in the cache"
     return made, *brief, f"Stages run: {ran}", f"Report: {made.page.resolve()}"
@@ -110,15 +110,15 @@ def completion(
     config = SourcesConfig(using=chosen, seed=seed, model=model, effort=check_effort(effort))
     own = file or sequences or find_optional(PUBLISHED)
     results = []
-    with progress_bar("evaluate") as progress:
+    with progress_bar("evaluate"):
         if not (file or sequences):
-            session = Session(corpus or default_corpus(), progress=progress)
+            session = Session(corpus or default_corpus())
             tested = replace(config, split=split)
             found = session.evaluate_completion(config=tested, limit=limit, processes=processes)
             results.append(found)
         if own:
             asked = read_sequences(own, limit) if sequences else read_table(own)
-            session = Session(corpus, progress=progress)
+            session = Session(corpus)
             asked = asked[: limit if file else None]
             found = session.evaluate_completion(asked, config, processes=processes)
             results.append(replace(found, about={"questions": own.name, **found.about}))

@@ -61,8 +61,8 @@ def complete(
 
 
 def _whole_file(file: Path, out: Path, **asked: Any) -> Told:
-    with progress_bar("complete") as progress:
-        n, done = complete_file(file, out, **asked, progress=progress)
+    with progress_bar("complete"):
+        n, done = complete_file(file, out, **asked)
     before = f" ({done:,} before)" if done else ""
     return {"answered": n, "before": done}, f"{n:,} sequences answered in {out}{before}"
 

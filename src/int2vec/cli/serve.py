@@ -28,8 +28,8 @@ def serve(
 
     hosts = (host, *(allow_host or ()))
     config = ServeConfig(corpus=corpus, models=tuple(model or ()), hosts=hosts)
-    with progress_bar("prepare the corpus") as progress:
-        prepare(config, progress)
+    with progress_bar("prepare the corpus"):
+        prepare(config)
     listening = bind(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
@@ -58,8 +58,8 @@ def mcp(*, corpus: str | None = None, http: bool = False, port: int = 8730) -> N
     from int2vec.web.server import prepare
 
     config = ServeConfig(corpus=corpus)
-    with progress_bar("prepare the corpus") as progress:
-        prepare(config, progress)
+    with progress_bar("prepare the corpus"):
+        prepare(config)
     server = make_tools(config)
     if http:
         say(f"int2vec tools at http://127.0.0.1:{port}/mcp (Ctrl-C stops it)", to=stderr)

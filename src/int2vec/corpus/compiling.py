@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.cache import Progress, quiet
 from int2vec.corpus.oeis import BIG, SMALL, BadLine, Terms, parse_block, read_blocks
 from int2vec.errors import CorpusError
 from int2vec.files import save_tensors, write_json
+from int2vec.progress import progress
 
 _SHOWN_FAULTS = 20
 # Behind an A-number, or behind the place of a sequence without one.
@@ -30,11 +30,10 @@ def compile_corpus(
     names: Path | None = None,
     skip_bad: bool = False,
     input_hash: str = "",
-    progress: Progress = quiet,
 ) -> None:
     """Compile the sequence file `path` into the arrays of `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
-    terms, bad = _read(path, skip_bad, progress)
+    terms, bad = _read(path, skip_bad)
     tensors, kept = _tensors(terms)
     save_tensors(folder / "corpus.safetensors", tensors)
     if names is not None:
@@ -53,7 +52,7 @@ def compile_corpus(
     write_json(folder / "manifest.json", about)
 
 
-def _read(path: Path, skip_bad: bool, progress: Progress) -> tuple[Terms, list[BadLine]]:
+def _read(path: Path, skip_bad: bool) -> tuple[Terms, list[BadLine]]:
     """The terms of a whole file, and the lines that cannot be read."""
     blocks, bad, line = list[Terms](), list[BadLine](), 1
     for text, share in read_blocks(path):

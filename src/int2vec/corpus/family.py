@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.oeis import BIG
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
+from int2vec.progress import progress
 
 RUN = 6
 SMALL = 10  # a plain run holds a term of this size or more
@@ -211,7 +212,7 @@ def _bits_divided(stream: Stream, starts: Places, divisors: Places, length: int)
     return bits
 
 
-def find_families(corpus: Corpus, progress: Progress = quiet) -> dict[str, NDArray[Any]]:
+def find_families(corpus: Corpus) -> dict[str, NDArray[Any]]:
     """The `family` of each sequence, by the first member's index, and which are `testable`.
 
     Those are where all terms but the last hold a run that is not trivial: a sequence without one

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from int2vec.cache import cached
 from int2vec.corpus.family import find_families
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.errors import CorpusError, InputError
 from int2vec.files import open_tensors, save_tensors
 
@@ -39,9 +39,7 @@ class Split:
     largest_family: int | None = None  # members; family splits alone
 
 
-def make_split(
-    corpus: Corpus, kind: str = "random", seed: int = 0, progress: Progress = quiet
-) -> Split:
+def make_split(corpus: Corpus, kind: str = "random", seed: int = 0) -> Split:
     """The 90/5/5 split of that kind and seed; families are found once, then read from the cache."""
     if kind not in KINDS:
         raise InputError(f"the split is '{kind}'; give one of {', '.join(KINDS)}")
@@ -50,7 +48,7 @@ def make_split(
     n_held, largest = round(_HELD * corpus.n_sequences), None
     part = np.zeros(corpus.n_sequences, np.int8)
     if kind == "family":
-        part, largest = _family(corpus, seed, n_held, progress)
+        part, largest = _family(corpus, seed, n_held)
     elif kind == "random":
         order = np.random.default_rng(seed).permutation(corpus.n_sequences)
         part[order[:n_held]], part[order[n_held : 2 * n_held]] = _DEV, _TEST
@@ -71,28 +69,26 @@ def _newest_first(corpus: Corpus) -> NDArray[np.int64]:
     return np.argsort(-corpus.a_numbers.astype(np.int64), kind="stable")
 
 
-def open_families(corpus: Corpus, progress: Progress = quiet) -> dict[str, NDArray[Any]]:
+def open_families(corpus: Corpus) -> dict[str, NDArray[Any]]:
     """What `find_families` finds, from the cache where it is there."""
 
     def find_into(folder: Path) -> None:
-        save_tensors(folder / _FAMILIES, find_families(corpus, progress))
+        save_tensors(folder / _FAMILIES, find_families(corpus))
 
     # Without its malformed lines a file has other families.
     key, needs = f"{corpus.hash[:16]}-{corpus.n_sequences}", [corpus.folder]
-    folder = cached("families", key, find_into, source=corpus.name, needs=needs, progress=progress)
+    folder = cached("families", key, find_into, source=corpus.name, needs=needs)
     return open_tensors(folder / _FAMILIES)[0]
 
 
-def _family(
-    corpus: Corpus, seed: int, n_held: int, progress: Progress
-) -> tuple[NDArray[np.int8], int]:
+def _family(corpus: Corpus, seed: int, n_held: int) -> tuple[NDArray[np.int8], int]:
     """The part of each sequence, and the size of the largest family.
 
     Whole families at random into dev and test until both are full, the rest for training.
     Families of over a tenth of a part, and those with a member whose terms but the last are
     trivial, train: the first would make the part lopsided, the second could occur anywhere.
     """
-    found = open_families(corpus, progress)
+    found = open_families(corpus)
     families, testable = found["family"], found["testable"]
     sizes = np.bincount(families, minlength=corpus.n_sequences)
     may = (sizes > 0) & (sizes <= max(n_held // 10, 1))

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.family import Hashes
 from int2vec.corpus.split import Split
-from int2vec.corpus.store import BIG, Corpus, Progress, quiet
+from int2vec.corpus.store import BIG, Corpus
 from int2vec.errors import InputError
+from int2vec.progress import progress
 
 _CURVE_POINTS = 400
 _MOST_DIGITS = 20  # integers of as many digits or more are counted together
@@ -20,9 +21,7 @@ _TABLE = 20  # binary digits of a hash that most places are ruled out by
 Counts = NDArray[np.int64]  # (n_types,) occurrences in a part
 
 
-def corpus_stats(
-    corpus: Corpus, split: Split, *, min_count: int = 3, progress: Progress = quiet
-) -> dict[str, Any]:
+def corpus_stats(corpus: Corpus, split: Split, *, min_count: int = 3) -> dict[str, Any]:
     """The figures of a corpus under a split, as plain values.
 
     `leak` is the share of test sequences whose whole prefix occurs in training, `n_vocabulary`

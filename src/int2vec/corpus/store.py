@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.known.register import everything_known, fame
-from int2vec.cache import Progress, cached, file_state, hash_of, quiet
+from int2vec.cache import cached, file_state, hash_of
 from int2vec.corpus.compiling import compile_corpus, joined
 from int2vec.corpus.oeis import BIG, SHORT_DIGITS, reading
 from int2vec.data import data_folder, find, find_optional
 from int2vec.files import open_plain, open_tensors, read_json, user_path
 from int2vec.tables import Line, Shown, Table, as_table, table_of
 
-__all__ = ["BIG", "Corpus", "Progress", "compile_corpus", "corpus_state", "open_corpus", "quiet"]
+__all__ = ["BIG", "Corpus", "compile_corpus", "corpus_state", "open_corpus"]
 
 MOST_BYTES = 64 << 30
 _LOOKED_AT = 20_000  # places of a word that are looked at in names
@@ -212,21 +212,21 @@ def _card(corpus: Corpus) -> Table:
     return table_of([Line([name, f"{n:,}"]) for name, n in counts.items()], ["", ">"], corpus.name)
 
 
-def open_corpus(name: str | Path, *, skip_bad: bool = False, progress: Progress = quiet) -> Corpus:
+def open_corpus(name: str | Path, *, skip_bad: bool = False) -> Corpus:
     """The corpus of that name or in that file, compiled if it is not yet.
 
     "catalog" is the built-in corpus, "well-known" the thousand sequences that the package
     knows by A-number, "oeis" the OEIS dump in the data folder.
     """
-    path, names = _files(name, progress)
+    path, names = _files(name)
     files = [part for part in (path, names) if part is not None]
     with reading(path):
         hashes = [hash_of(file) for file in files]
     key = "-".join(digest[:16] for digest in hashes) + ("-skip" if skip_bad else "")
     needs = [file.absolute() for file in files]
     options: dict[str, Any] = {"names": names, "skip_bad": skip_bad, "input_hash": hashes[0]}
-    make = partial(compile_corpus, path, **options, progress=progress)
-    folder = cached("corpus", key, make, source=str(name), needs=needs, progress=progress)
+    make = partial(compile_corpus, path, **options)
+    folder = cached("corpus", key, make, source=str(name), needs=needs)
     return Corpus(folder, str(name))
 
 
@@ -239,7 +239,7 @@ def corpus_state(name: str) -> tuple[Path, tuple[int, ...]] | None:
         return None
 
 
-def _files(name: str | Path, progress: Progress) -> tuple[Path, Path | None]:
+def _files(name: str | Path) -> tuple[Path, Path | None]:
     """The sequence file of a corpus, and its file of names if it has one."""
     if name in ("catalog", "well-known"):
         from int2vec.corpus import catalog  # a hundred families, slow to import for the others
@@ -247,10 +247,10 @@ def _files(name: str | Path, progress: Progress) -> tuple[Path, Path | None]:
         def write_into(folder: Path) -> None:
             known = [one for one in everything_known() if one.a_number]
             chosen = known if name == "well-known" else None
-            catalog.write(folder / "stripped", folder / "names", progress, chosen)
+            catalog.write(folder / "stripped", folder / "names", chosen)
 
         key = f"{name}-{catalog.VERSIONS[name]}"
-        made = cached("catalog", key, write_into, source="the package", progress=progress)
+        made = cached("catalog", key, write_into, source="the package")
         return made / "stripped", made / "names"
     if name == "oeis":
         return find("oeis/stripped.gz"), find_optional("oeis/names.gz")

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.split import UNK, Split, Vocabulary
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, MissingExtraError
+from int2vec.progress import progress
 
 try:
     from scipy.sparse import csr_array
@@ -31,9 +32,7 @@ class LsaConfig(Config):
     seed: int = setting(0, least=0, most=LARGEST_SEED)
 
 
-def train_lsa(
-    corpus: Corpus, split: Split, config: LsaConfig, progress: Progress = quiet
-) -> Embeddings:
+def train_lsa(corpus: Corpus, split: Split, config: LsaConfig) -> Embeddings:
     """Vectors U·S of the integers, from the training part of the corpus."""
     vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
     counts = count_matrix(corpus, split.train, vocabulary)  # (n_sequences, n_integers)

@@ -9,7 +9,7 @@ from shutil import rmtree
 from typing import Any
 
 from int2vec.corpus.split import Split
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.embed.config import fill
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
@@ -56,12 +56,10 @@ def _load(module: str) -> Any:
     return import_module(f"int2vec.embed.{module}")
 
 
-def train(
-    asked: Training, corpus: Corpus, split: Split, folder: Path, progress: Progress = quiet
-) -> Embeddings:
+def train(asked: Training, corpus: Corpus, split: Split, folder: Path) -> Embeddings:
     """The vectors learned from the training part of a corpus, written to `folder`."""
     check_writable(folder)
-    vectors = learn(asked, corpus, split, folder / LANGUAGE_MODEL_FOLDER, progress)
+    vectors = learn(asked, corpus, split, folder / LANGUAGE_MODEL_FOLDER)
     vectors = vectors.renamed(folder.name)
     if is_first_process():
         vectors.save(folder)
@@ -70,23 +68,17 @@ def train(
     return vectors
 
 
-def learn(
-    asked: Training,
-    corpus: Corpus,
-    split: Split,
-    language_model: Path,
-    progress: Progress = quiet,
-) -> Embeddings:
+def learn(asked: Training, corpus: Corpus, split: Split, language_model: Path) -> Embeddings:
     """The vectors learned from a corpus's training part; an LSTM goes to `language_model`."""
     config, method = asked.config(), asked.method
-    running = {"device": asked.device, "resume": asked.resume, "progress": progress}
+    running = {"device": asked.device, "resume": asked.resume}
     found: Embeddings
     if method == "lstm":
         streams = _load("lstm.streams").prepare_streams(corpus, split)
         _load("lstm.train").train_lstm(streams, config, language_model, **running)
         found = _load("lstm.folder").extract_embeddings(language_model)
     elif method == "lsa":
-        found = _load(method).train_lsa(corpus, split, config, progress)
+        found = _load(method).train_lsa(corpus, split, config)
     else:
         running |= {"method": method, "checkpoint": language_model.with_name(CHECKPOINT_FOLDER)}
         found = _load("units").train_units(corpus, split, config, **running)

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.corpus.split import Split, Vocabulary
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.embed.config import Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError
+from int2vec.progress import progress
 from int2vec.units import LARGEST_MODULUS, UnitKinds, Units, hashed_ngrams
 
 Floats = NDArray[np.float32]
@@ -176,7 +177,6 @@ def train_units(
     device: str = "auto",
     checkpoint: Path | None = None,
     resume: bool = False,
-    progress: Progress = quiet,
 ) -> Embeddings:
     """Vectors of the training part's integers, and of every other one by its units.
 
@@ -192,13 +192,13 @@ def train_units(
     if device in ("auto", "cpu"):
         from int2vec.embed import units_cpu  # each brings a library of its own
 
-        table = units_cpu.learn(material, checkpoint=checkpoint, resume=resume, progress=progress)
+        table = units_cpu.learn(material, checkpoint=checkpoint, resume=resume)
     else:
         from int2vec.embed import units_gpu
 
         if resume:
             raise InputError("runs that resume are the CPU's; give --device cpu")
-        table = units_gpu.learn(material, device=device, progress=progress)
+        table = units_gpu.learn(material, device=device)
     manifest = training_manifest(method, corpus, split, config, material.vocabulary)
     return put_together(table, material, manifest).renamed(method)
 
@@ -214,7 +214,7 @@ def put_together(table: Floats, material: Material, manifest: dict[str, object])
     return Embeddings(integers, matrix, name="units", subwords=units, manifest=manifest)
 
 
-def check_loss(loss: float, epoch: int, config: UnitsConfig, progress: Progress) -> None:
+def check_loss(loss: float, epoch: int, config: UnitsConfig) -> None:
     """Report the loss of an epoch, from 0; InputError where there is none."""
     if not np.isfinite(loss):
         raise InputError(f"the loss is {loss} in epoch {epoch + 1}; lower learning_rate")

@@ -15,7 +15,6 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.cache import Progress, quiet
 from int2vec.embed.units import Floats, Material, check_loss
 from int2vec.errors import InputError, MissingExtraError, ModelError
 from int2vec.files import open_tensors, save_tensors
@@ -33,13 +32,7 @@ _NOISE = 1 << 21  # entries of the table that negatives are drawn from
 _SIGMOID = 1 / (1 + np.exp(-np.linspace(-8, 8, 2_049, dtype=np.float32)))
 
 
-def learn(
-    material: Material,
-    *,
-    checkpoint: Path | None = None,
-    resume: bool = False,
-    progress: Progress = quiet,
-) -> Floats:
+def learn(material: Material, *, checkpoint: Path | None = None, resume: bool = False) -> Floats:
     """The vectors of words, units and n-grams: (rows of the material's table, dim)."""
     config, corpus = material.config, material.corpus
     key = digest([config.as_dict(), corpus.hash, crc32(material.sequences.tobytes())])
@@ -47,7 +40,7 @@ def learn(
     done, inputs, outputs = _resumed(file, key) if file and resume else (0, *_begin(material))
     run = _epochs(material, inputs, outputs)
     for epoch in range(done, config.epochs):
-        check_loss(run(epoch), epoch, config, progress)
+        check_loss(run(epoch), epoch, config)
         if file:
             about = {"key": key, "epochs": str(epoch + 1)}
             save_tensors(file, {"inputs": inputs, "outputs": outputs}, about)

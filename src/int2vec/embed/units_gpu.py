@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from int2vec.cache import Progress, quiet
 from int2vec.embed.units import Floats, Material, check_loss
 from int2vec.errors import MissingExtraError
 
@@ -16,7 +15,7 @@ except ImportError as error:
     raise MissingExtraError("training units on a GPU", "lstm") from error
 
 
-def learn(material: Material, *, device: str, progress: Progress = quiet) -> Floats:
+def learn(material: Material, *, device: str) -> Floats:
     """The vectors of words, units and n-grams: (rows of the material's table, dim)."""
     torch.set_float32_matmul_precision("high")
     model, config, steps = _SkipGram(material, find_device(device)), material.config, 0
@@ -33,7 +32,7 @@ def learn(material: Material, *, device: str, progress: Progress = quiet) -> Flo
                 group["lr"] = config.learning_rate * max(left, 0.01)
             total += model.step(order[first : first + size], tokens, owners)
             steps += 1
-        check_loss(float(total) / per_epoch, epoch, config, progress)
+        check_loss(float(total) / per_epoch, epoch, config)
     found: Floats = model.inputs.detach().cpu().numpy()
     return found
 

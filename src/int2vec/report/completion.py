@@ -15,7 +15,7 @@ from int2vec.predict.paper import COMPLETION
 from int2vec.report.document import Block, corpus_label, finding, label, note, picture, table
 from int2vec.report.figures import METHODS_SHOWN, by_size_figure, drawn, reliability_figure
 from int2vec.report.materials import ASKED, Materials
-from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.stages import Found, Part, Result, Stage
 from int2vec.tables import NOTHING, Cell, Line, Table, compared, interval, paper_only, two
 from int2vec.text import shown_integer
 
@@ -25,32 +25,32 @@ _NOT_GIVEN = Cell("not given", tone="none")
 Figures = tuple[float, float]
 
 
-def collect_test(kind: str, materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_test(kind: str, materials: Materials) -> Result:
     """How often the last term of a test sequence is found from the training part alone."""
     config, asked = materials.config, kind or materials.config.split
     n = 150 if materials.config.fast else 3000 if asked == config.split else 1500
     sources = SourcesConfig(split=asked, seed=config.seed)
-    session, workers = materials.session_for(progress), config.workers or None
+    session, workers = materials.session, config.workers or None
     found = session.evaluate_completion(config=sources, limit=n, processes=workers)
     about = {name: found.about[name] for name in ("split", "indexed", "n_test")}
     return {**_figures(found), **about, "corpus": materials.session.corpus.name}
 
 
-def collect_lstm(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_lstm(materials: Materials) -> Result:
     """How often the LSTM finds the last term, of every test sequence."""
     if materials.language_model is None:
         return {"none": "no LSTM language model was given or trained"}
     config, model = materials.config, str(materials.language_model)
     sources = SourcesConfig(split=config.split, seed=config.seed, using=("lstm",), model=model)
-    session, workers = materials.session_for(progress), config.workers or None
+    session, workers = materials.session, config.workers or None
     found = session.evaluate_completion(config=sources, processes=workers)
     return {"n": found.n, "split": config.split, **found.row("lstm")}
 
 
-def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_aptitude(materials: Materials) -> Result:
     """The aptitude questions, answered from the whole corpus; the LSTM from its training part."""
     config, (questions, path) = materials.config, published_questions()
-    session, sources = materials.session_for(progress), SourcesConfig(seed=config.seed)
+    session, sources = materials.session, SourcesConfig(seed=config.seed)
     found = session.evaluate_completion(questions, sources, processes=config.workers or None)
     asked: dict[str, str] = {}
     if materials.language_model is not None and find_spec("torch"):
@@ -71,9 +71,9 @@ def collect_aptitude(materials: Materials, folder: Path, progress: Progress) -> 
     }
 
 
-def collect_examples(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_examples(materials: Materials) -> Result:
     """A dozen prompts with the ensemble's first answers and their reasons."""
-    ask, every = materials.session_for(progress).complete, ASKED["examples"]
+    ask, every = materials.session.complete, ASKED["examples"]
     return {"items": [{"prompt": one, "predictions": ask(one, 3)} for one in every]}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,10 +11,11 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.properties import property_table
 from int2vec.embed.layout import LAST, draw_map, read_map
 from int2vec.errors import MissingExtraError
+from int2vec.progress import progress
 from int2vec.report.document import WORDS, Block, picture
 from int2vec.report.figures import LOOKS, drawn
 from int2vec.report.materials import Materials
-from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.stages import Found, Part, Result, Stage
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,14 +28,14 @@ _LOOK = WORDS["map"]
 _GLOW = ((26.0, 0.012), (9.0, 0.03))  # area, alpha
 
 
-def collect_map(materials: Materials, folder: Path, progress: Progress) -> Result:
-    """Writes two coordinates for each integer to `folder`, and says whose vectors they are of."""
+def collect_map(materials: Materials) -> Result:
+    """Writes two coordinates for each integer to its folder, and says whose vectors they are of."""
     ours = materials.trained("fasttext")
     if ours is None:  # its trainer could not run, which the report says
         raise MissingExtraError("the map of the integers", "train")
     last = 2500 if materials.config.fast else LAST
     progress(0.1, f"laying out the integers to {last:,}")
-    made = draw_map(ours.vectors, folder, materials.config.seed, last=last)
+    made = draw_map(ours.vectors, materials.found.place("map"), materials.config.seed, last=last)
     n, dim = len(made.integers), ours.vectors.dim
     return {"label": ours.label, "n": n, "last": last, "dim": dim}
 

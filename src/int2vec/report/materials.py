@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from int2vec.cache import Progress, quiet
 from int2vec.corpus.split import Split, make_split
 from int2vec.data import find_optional, text_vector_files
 from int2vec.embed.concat import concatenate
@@ -76,16 +75,12 @@ class VectorSet:
 class Materials:
     """Everything is opened by the session, when it is first asked for."""
 
-    def __init__(self, config: ReproduceConfig, found: Found, progress: Progress = quiet) -> None:
+    def __init__(self, config: ReproduceConfig, found: Found) -> None:
         self.config = config
         self.found = found
-        self.session = Session(config.corpus, progress=progress)
+        self.session = Session(config.corpus)
         self._stem = Path(config.corpus).stem
         self._manifests = sorted(config.models.glob("**/manifest.json")) if config.models else []
-
-    def session_for(self, progress: Progress) -> Session:
-        """A session that tells how far it is to one stage."""
-        return Session(self.config.corpus, progress=progress)
 
     @cached_property
     def split(self) -> Split:

@@ -3,21 +3,20 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from int2vec.cache import part_of
 from int2vec.errors import InputError
 from int2vec.predict.paper import NEURON_156, PROBE_ACCURACY, PROBE_R2
 from int2vec.predict.probe import shown
 from int2vec.predict.probe.baselines import MAJORITY, baselines
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.result import ProbeTable
+from int2vec.progress import one_part
 from int2vec.report.completion import methods_tables
 from int2vec.report.document import WORDS, Block, Finding, finding, label, note, picture, table
 from int2vec.report.figures import drawn, heat_figure, neuron_figure, ranges_figure
 from int2vec.report.materials import ASKED, TRAINED, Materials, VectorSet, without_copies
-from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.stages import Found, Part, Result, Stage
 from int2vec.tables import Cell, Line, Table, interval, left, right, two
 
 _ORDER = ("baseline", "text", "trained", "shipped", "joined")
@@ -25,19 +24,19 @@ _OF_THE_CORPUS = ("trained", "joined")  # the others were not trained on it
 _BEST = "OEIS–FastText, subwords"
 
 
-def collect_probes(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_probes(materials: Materials) -> Result:
     """The paper's two tables, with the baselines."""
     config = ProbeConfig(seed=materials.config.seed)
     every = materials.vector_sets()
     sets = known_enough(every)
     sizes = [one.vectors for one in sets if one.group == "trained"]
     vectors = [one.vectors for one in sets] + baselines(sizes, config.integers)
-    probed = materials.session_for(progress).probe(vectors, None, config)
+    probed = materials.session.probe(vectors, None, config)
     left_out = [one.label for one in every if one not in sets]
     return {"rows": shown_rows(sets, probed), "left_out": left_out, **probed.to_json()}
 
 
-def collect_neuron(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_neuron(materials: Materials) -> Result:
     """The dimension of each LSTM, and of our other vectors, that best tells even from odd."""
     found: dict[str, Any] = {}
     for one in materials.vector_sets("trained", "shipped"):
@@ -146,7 +145,7 @@ PROBES = Part("s-knows", "What the vectors know", _PROBED, blocks)
 _FOUR = {"even": "even", "div3": "divisible by 3", "div4": "divisible by 4", "prime": "prime"}
 
 
-def collect_extended(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_extended(materials: Materials) -> Result:
     """Many properties on random halves, and how the paper's four stand up to controls."""
     seed = materials.config.seed
     # What ships is made from what was trained on the OEIS: one line for both is enough.
@@ -160,25 +159,26 @@ def collect_extended(materials: Materials, folder: Path, progress: Progress) -> 
     left_out = ASKED["not_in_a_fast_run"] if materials.config.fast else ()
     names = [name for name in ASKED["properties"] if name not in left_out] + ASKED["quantities"]
     with_baselines = vectors + baselines(vectors[:1], random.integers)
-    parts = [part_of(progress, *part) for part in ((0.0, 0.5), (0.5, 0.3), (0.8, 0.2))]
-    first, second, third = (materials.session_for(part) for part in parts)
-    wide = first.probe(with_baselines, names, random)
-    deep = second.probe(checked, list(_FOUR), strict)
-    fair = third.probe(checked, list(_FOUR), matched)
+    probe = materials.session.probe
+    with one_part(0.0, 0.5):
+        wide = probe(with_baselines, names, random)
+    with one_part(0.5, 0.3):
+        deep = probe(checked, list(_FOUR), strict)
+    with one_part(0.8, 0.2):
+        fair = probe(checked, list(_FOUR), matched)
     tables = {"wide": wide.to_json(), "deep": deep.to_json(), "matched": fair.to_json()}
     return {"rows": shown_rows(sets, wide), **tables}
 
 
-def collect_ranges(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_ranges(materials: Materials) -> Result:
     """Probes on integers of rising size: where the knowledge of each set of vectors ends."""
     sets = materials.vector_sets("trained", "shipped")
     shown = without_copies({one.label: one for one in sets}).values()
-    session = materials.session_for(progress)
-    curves = session.probe_ranges([one.vectors for one in shown], ASKED["by_size"])
+    curves = materials.session.probe_ranges([one.vectors for one in shown], ASKED["by_size"])
     return {"curves": curves, "rows": [one.about for one in shown]}
 
 
-def collect_neighbors(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_neighbors(materials: Materials) -> Result:
     """The nearest integers to some well-known ones, in every set of vectors."""
     rows = []
     for one in materials.vector_sets("text", "trained", "shipped"):

@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from int2vec import __version__
-from int2vec.cache import part_of, quiet
 from int2vec.data import cache_folder
 from int2vec.files import check_writable, write_json, write_text
+from int2vec.progress import one_part, progress
 from int2vec.report.completion import NEXT
 from int2vec.report.document import Finding, Picture, Report, note, to_html, to_markdown
 from int2vec.report.figures import drawn, save_both
@@ -16,7 +16,7 @@ from int2vec.report.materials import Materials, ReproduceConfig
 from int2vec.report.probes import BEYOND, PROBES
 from int2vec.report.sets import ANALOGIES, EXPANSION
 from int2vec.report.sources import CORPUS, VECTORS, how_made
-from int2vec.report.stages import Found, Progress, choose, run_stages
+from int2vec.report.stages import Found, choose, run_stages
 
 PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
 """In the order in which they run."""
@@ -33,7 +33,7 @@ class Reproduction:
     findings: Sequence[Finding]
 
 
-def reproduce(config: ReproduceConfig, progress: Progress = quiet) -> Reproduction:
+def reproduce(config: ReproduceConfig) -> Reproduction:
     """Run every stage whose inputs changed, and write the report to `config.out`."""
     drawn(lambda figure: None)  # says what is missing before hours of work, not after them
     check_writable(config.out)
@@ -42,13 +42,14 @@ def reproduce(config: ReproduceConfig, progress: Progress = quiet) -> Reproducti
 
         find_text_model(config.text_model)
     found = Found(corpus=config.corpus, folder=cache_folder() / "reproduce")
-    materials = Materials(config, found, part_of(progress, 0.0, 0.0))
+    materials = Materials(config, found)
     plan = [
         replace(stage, seconds=1.0 if materials.given(stage.name) else seconds)
         for stage in (stage for part in PARTS for stage in part.stages)
         if (seconds := stage.fast if config.fast else stage.seconds)
     ]
-    run_stages(choose(plan, config.only or ()), materials, found, part_of(progress, 0.0, 0.97))
+    with one_part(0.0, 0.97):
+        run_stages(choose(plan, config.only or ()), materials, found)
     progress(0.97, "drawing the figures")
     report = make_report(config, materials, found)
     folder = config.out / "figures"

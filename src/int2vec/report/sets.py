@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from int2vec.arithmetic.properties import PROPERTIES
@@ -11,7 +10,7 @@ from int2vec.predict.analogy.questions import published_questions
 from int2vec.predict.paper import ANALOGY, SEED_SETS
 from int2vec.report.document import Block, finding, label, note, table
 from int2vec.report.materials import ASKED, TRAINED, Materials, without_copies
-from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.stages import Found, Part, Result, Stage
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 from int2vec.text import plain
 
@@ -20,12 +19,12 @@ _SHOWN = 12
 _POWERS = (729, 1024, 243)  # of the paper's sets the one that is not of primes
 
 
-def collect_analogies(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_analogies(materials: Materials) -> Result:
     """Accuracy of every set of vectors, and of rules with the subword vectors of this corpus."""
     questions, path = published_questions()
     sets, ours = materials.vector_sets(*_ORDER), materials.default()
     default = ours.vectors if ours else None
-    session = materials.session_for(progress)
+    session = materials.session
     (scores,) = session.evaluate_analogies(questions, [default] if default else [])
     vectors = [one.vectors for one in sets]
     alone = session.evaluate_analogies(questions, vectors, methods=("vectors",))
@@ -102,11 +101,11 @@ _ANALOGIES = Stage("analogies", collect_analogies, TRAINED, _CODE, 15, fast=2)
 ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks)
 
 
-def collect_expansion(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_expansion(materials: Materials) -> Result:
     """Expansions of the seed sets by vectors and by all fused, and the figures on hidden sets."""
     split, seed = materials.config.split, materials.config.seed
     sets, ours = materials.vector_sets("text", "trained", "shipped"), materials.default()
-    n, session = 40 if materials.config.fast else 200, materials.session_for(progress)
+    n, session = 40 if materials.config.fast else 200, materials.session
     vectors = [one.vectors for one in sets]
     scores = session.evaluate_expansion(n, vectors, split=split, split_seed=seed, seed=seed)
     by_vectors: dict[tuple[int, ...], dict[str, Any]] = {}

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from shutil import rmtree
 
 from int2vec.corpus.split import KINDS, make_split
@@ -12,17 +11,18 @@ from int2vec.embed.train import CHECKPOINT_FOLDER, Training, learn
 from int2vec.errors import InputError
 from int2vec.files import read_json
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
+from int2vec.progress import progress
 from int2vec.report.document import WORDS, Block, corpus_label, label, note, picture, table
 from int2vec.report.figures import drawn, frequency_rank_figure
 from int2vec.report.materials import METHODS, Materials
-from int2vec.report.stages import Found, Part, Progress, Result, Stage
+from int2vec.report.stages import Found, Part, Result, Stage
 from int2vec.tables import NOTHING, Cell, Line, Table, left, right
 
 _PARTS = ("train", "dev", "test")
 _SPLIT_KEPT = ("n_leaked", "leak", "largest_family", "train", "test")
 
 
-def collect_corpus(materials: Materials, folder: Path, progress: Progress) -> Result:
+def collect_corpus(materials: Materials) -> Result:
     """The size of each part, what training does not know of the others, leaks, frequencies."""
     corpus, config = materials.session.corpus, materials.config
     found = {config.split: corpus_stats(corpus, materials.split)}
@@ -86,16 +86,20 @@ _FAST: dict[str, Result] = {"lstm": {"max_tokens": 1_000_000}, "fasttext": {"epo
 _TOLD = ("config", "files", "n_integers", "best_epoch", "dev_perplexity", "test_perplexity")
 
 
-def collect_vectors(method: str, materials: Materials, folder: Path, progress: Progress) -> Result:
-    """What a method's vectors are, after training them into `folder` where none were given."""
-    given, corpus = materials.given(method), materials.session.corpus
+def collect_vectors(method: str, materials: Materials) -> Result:
+    """What a method's vectors are, after training them where none were given."""
+    given, corpus, folder = (
+        materials.given(method),
+        materials.session.corpus,
+        materials.found.place(method),
+    )
     if given is None:
         config, kind = materials.config, method.split("-")[0]
         settings = {"seed": config.seed, **(_FAST.get(kind, {}) if config.fast else {})}
         settings |= {"workers": config.workers} if kind == "fasttext" else {}
         asked: Result = {"preset": "small" if config.fast else "fast", "device": config.device}
         training = Training(method=method, settings=settings, resume=kind == "lstm", **asked)
-        vectors = learn(training, corpus, materials.split, folder / "model", progress)
+        vectors = learn(training, corpus, materials.split, folder / "model")
         vectors.renamed(f"{corpus.name}-{method}").save(folder / "vectors")
         rmtree(folder / CHECKPOINT_FOLDER, ignore_errors=True)
     vectors = materials.session.vectors(given or folder / "vectors")

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import int2vec
-from int2vec.cache import Progress as Progress
-from int2vec.cache import is_sealed, is_whole, part_of, prune_runs, report_damage, seal
+from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import read_json, write_json
 from int2vec.locks import remove
+from int2vec.progress import one_part, progress
 from int2vec.report.document import Block, label
 from int2vec.text import digest, plain
 
@@ -31,14 +31,14 @@ _PACKAGE = Path(int2vec.__file__).parent
 
 @dataclass(frozen=True)
 class Stage:
-    """A step of the run: a function of what all stages work on, its own folder and a progress bar.
+    """A step of the run: a function of what all stages work on.
 
     `code` are parts of the package whose source is an input too, beside the stage's functions.
     `seconds` is about how long it takes, `fast` with small samples; 0 leaves it out of such a run.
     """
 
     name: str
-    run: Callable[[Any, Path, Progress], Result]
+    run: Callable[[Any], Result]
     needs: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     seconds: float = 1.0
@@ -106,7 +106,7 @@ def choose(stages: Sequence[Stage], only: Sequence[str]) -> list[Stage]:
     return [stage for stage in stages if stage.name in wanted]
 
 
-def run_stages(stages: Sequence[Stage], context: Any, found: Found, progress: Progress) -> None:
+def run_stages(stages: Sequence[Stage], context: Any, found: Found) -> None:
     """Put the results of these stages to those found, run or kept.
 
     Each must come after those it needs; `context.settings(stage)` says what else it depends on.
@@ -114,22 +114,27 @@ def run_stages(stages: Sequence[Stage], context: Any, found: Found, progress: Pr
     total, done = sum(stage.seconds for stage in stages), 0.0
     for stage in stages:
         share, name = stage.seconds / total, stage.name
-        if not _is_kept(stage, context, found):
-            part, place = part_of(progress, done, share, name), found.place(name)
-            started = time.perf_counter()
-            part(0.0, "starting")
-            try:
-                result = plain(stage.run(context, place, part))
-            except MissingExtraError as error:  # the report says so; another run may have it
-                found.results[name] = {"missing": str(error)}
-                continue
-            seconds = round(time.perf_counter() - started, 1)
-            write_json(place / _RESULT, {"seconds": seconds, "result": result})
-            seal(place, source=name)
-            prune_runs(found.folder, name)
-            found.results[name], found.seconds[name] = result, seconds
-            found.ran.append(name)
+        with one_part(done, share, name):
+            if not _is_kept(stage, context, found):
+                _run(stage, context, found)
         done += share
+
+
+def _run(stage: Stage, context: Any, found: Found) -> None:
+    """Put the result of a stage to those found, and keep it; where an extra is missing, say so."""
+    name, place, started = stage.name, found.place(stage.name), time.perf_counter()
+    progress(0.0, "starting")
+    try:
+        result = plain(stage.run(context))
+    except MissingExtraError as error:  # another run may have it
+        found.results[name] = {"missing": str(error)}
+        return
+    seconds = round(time.perf_counter() - started, 1)
+    write_json(place / _RESULT, {"seconds": seconds, "result": result})
+    seal(place, source=name)
+    prune_runs(found.folder, name)
+    found.results[name], found.seconds[name] = result, seconds
+    found.ran.append(name)
 
 
 def _is_kept(stage: Stage, context: Any, found: Found) -> bool:

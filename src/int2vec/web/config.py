@@ -5,7 +5,6 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from int2vec.cache import Progress, quiet
 from int2vec.files import read_json, toml_beside
 from int2vec.models import ModelInfo, installed
 from int2vec.session import Session
@@ -28,7 +27,7 @@ class ServeConfig:
     installed: bool = True
     hosts: tuple[str, ...] = ()
 
-    def session(self, progress: Progress = quiet) -> Session:
+    def session(self) -> Session:
         """What answers the questions: over this corpus, and with these models alone."""
         served: dict[str, ModelInfo] = {}
         for folder in map(Path, self.models):
@@ -36,7 +35,7 @@ class ServeConfig:
             served[name] = ModelInfo(name=name, folder=folder, bundled=False, manifest=manifest)
         for model in installed() if self.installed else ():
             served.setdefault(model.name, model)
-        return Session(self.corpus, models=served, progress=progress)
+        return Session(self.corpus, models=served)
 
 
 AS_JSON = TypeAdapter(ServeConfig)

@@ -8,7 +8,6 @@ from contextlib import suppress
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from int2vec.cache import Progress, quiet
 from int2vec.errors import InputError, Int2vecError
 from int2vec.web.app import create_app
 from int2vec.web.config import ServeConfig
@@ -58,9 +57,9 @@ class PatientProtocol(H11Protocol):
             self.transport.abort()
 
 
-def prepare(config: ServeConfig, progress: Progress = quiet) -> None:
+def prepare(config: ServeConfig) -> None:
     """Compile what the workers will memory-map; what cannot be served fails here."""
-    session = config.session(progress)
+    session = config.session()
     session.index()
     sequence_map(session)  # drawn once, so that it, vectors and postings lie in the cache
     for model in session.models:

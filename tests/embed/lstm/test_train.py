@@ -24,6 +24,7 @@ from int2vec.embed.lstm.train import train_lstm
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError, ModelError
 from int2vec.files import open_tensors, read_json
+from int2vec.progress import followed_by
 
 
 def test_it_learns_arithmetic_progressions(streams: TokenStreams, tiny: LstmConfig) -> None:
@@ -104,8 +105,8 @@ def _stopped(streams: TokenStreams, config: LstmConfig, out: Path, at: float) ->
         if share > at:
             raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        train_lstm(streams, config, out, device="cpu", resume=True, progress=interrupt)
+    with pytest.raises(KeyboardInterrupt), followed_by(interrupt):
+        train_lstm(streams, config, out, device="cpu", resume=True)
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_result(

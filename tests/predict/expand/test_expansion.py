@@ -26,6 +26,7 @@ from int2vec.predict.expand.evaluation import (
 from int2vec.predict.expand.expansion import expand
 from int2vec.predict.expand.hypotheses import SharedProperty, hypotheses, shared_properties
 from int2vec.predict.expand.postings import Postings, open_postings, shared_sequences
+from int2vec.progress import followed_by
 
 PRIMES = [n for n in range(2, 200) if PROPERTIES["prime"].holds(n)]
 
@@ -259,13 +260,8 @@ def test_hidden_sequences_are_drawn_at_random(shifted: Corpus) -> None:
 
 def test_both_kinds_of_hidden_sets_are_measured(shifted: Corpus) -> None:
     told: list[float] = []
-    scores = evaluate_hidden_sets(
-        open_postings(shifted),
-        make_split(shifted),
-        [],
-        n=3,
-        progress=lambda share, what: told.append(share),
-    )
+    with followed_by(lambda share, what: told.append(share)):
+        scores = evaluate_hidden_sets(open_postings(shifted), make_split(shifted), [], n=3)
     assert list(scores) == ["properties", "sequences"]
     methods = ["frequency", "properties", "sequences", "fused"]
     assert [one.method for one in scores["sequences"]] == methods

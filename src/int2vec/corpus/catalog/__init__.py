@@ -12,9 +12,9 @@ from zlib import crc32
 
 from int2vec.arithmetic.known import register
 from int2vec.arithmetic.known.stated import MAX_TERMS, Known, clip
-from int2vec.cache import Progress, quiet
 from int2vec.corpus.catalog.families import FORMULAS, read_families
 from int2vec.files import write_text
+from int2vec.progress import progress
 
 FAMILIES = read_families(FORMULAS)
 # What changes with the sequences, so that a cached corpus is written anew; the first is raised.
@@ -70,10 +70,7 @@ def _stop(name: str) -> int:
 
 
 def write(
-    path: Path,
-    names_path: Path,
-    progress: Progress = quiet,
-    chosen: Iterable[CatalogSequence | Known] | None = None,
+    path: Path, names_path: Path, chosen: Iterable[CatalogSequence | Known] | None = None
 ) -> None:
     """Write these sequences (all, where none are given) in the OEIS stripped layout, and the names.
 

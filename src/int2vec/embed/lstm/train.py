@@ -11,11 +11,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from int2vec.cache import Progress, quiet
 from int2vec.embed.lstm.folder import LstmModel, Run, load_checkpoint, save_checkpoint, save_lstm
 from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, State, stream_loss
 from int2vec.embed.lstm.streams import FIRST, Team, TokenStreams, batches, join_team, shuffled
 from int2vec.errors import CorpusError, InputError, ModelError
+from int2vec.progress import progress
 
 _ANNEAL = 4.0  # the word_language_model example divides the learning rate by this on a plateau
 
@@ -27,7 +27,6 @@ def train_lstm(
     *,
     device: str = "auto",
     resume: bool = False,
-    progress: Progress = quiet,
 ) -> Run:
     """The run of training on `streams`; the model with the lowest dev loss goes to `out`.
 
@@ -45,7 +44,7 @@ def train_lstm(
             parts = (torch.from_numpy(part.astype(np.int64)) for part in streams.parts)
             train, dev, test = (part.to(team.device) for part in parts)
             while len(run.history) < config.epochs:
-                _epoch(run, train, dev, team, progress)
+                _epoch(run, train, dev, team)
                 if out is not None and team.rank == 0:
                     save_checkpoint(out, run)
             run.network.load_state_dict(run.best_weights)
@@ -76,7 +75,7 @@ def _start(streams: TokenStreams, config: LstmConfig, team: Team) -> Run:
     return Run(network=network, optimizer=optimizer, fingerprint=fingerprint, lr=config.lr)
 
 
-def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress) -> None:
+def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team) -> None:
     """Train for one epoch, score it on the dev stream, and write down both."""
     config, epoch = run.network.config, len(run.history)
     seed = config.seed * 1_000_003 + epoch
@@ -85,7 +84,7 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress)
     if config.shuffle:
         train = shuffled(train, seed)
     stream = train[: config.max_tokens + 1] if config.max_tokens else train
-    total, n = _read(run, stream, team, progress)
+    total, n = _read(run, stream, team)
     train_loss = float(team.sum(total).item()) / (n * team.size)  # waits for the device
     seconds = time.perf_counter() - began
     if not train_loss < 100:  # nats; NaN too. A uniform guess over 10^40 integers costs 92
@@ -103,7 +102,7 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team, progress: Progress)
         run.lr /= _ANNEAL
 
 
-def _read(run: Run, stream: Tensor, team: Team, progress: Progress) -> tuple[Tensor, int]:
+def _read(run: Run, stream: Tensor, team: Team) -> tuple[Tensor, int]:
     """The summed training loss of one pass over `stream`, still on the device, and its tokens."""
     network, optimizer, config = run.network, run.optimizer, run.network.config
     step, n = make_step(config, network, optimizer, team), 0

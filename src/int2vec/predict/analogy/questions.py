@@ -6,13 +6,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from int2vec.cache import Progress, quiet
 from int2vec.data import find_optional
 from int2vec.embeddings import Embeddings
 from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.solver import Answer, analogy, check_options
 from int2vec.predict.intervals import paired_p, wilson
 from int2vec.predict.questions import read_rows
+from int2vec.progress import progress
 from int2vec.text import parse_integer
 
 PUBLISHED = "benchmarks/number_analogy_tests.tsv"
@@ -122,7 +122,6 @@ def evaluate_analogies(
     *,
     scoring: str = "add",
     methods: tuple[str, ...] = (),
-    progress: Progress = quiet,
 ) -> AnalogyScores:
     """The first answers of some methods to the questions: all, or the rules alone without a model.
 

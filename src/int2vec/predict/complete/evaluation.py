@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from int2vec.cache import Progress, quiet
 from int2vec.errors import InputError
 from int2vec.parallel import spread
 from int2vec.predict.complete.base import Prediction
@@ -20,6 +19,7 @@ from int2vec.predict.complete.registry import (
     make_sources,
 )
 from int2vec.predict.intervals import paired_p, wilson
+from int2vec.progress import progress
 
 SIZES = ((10, "below 10"), (100, "10 to 99"), (1_000, "100 to 999"), (10**6, "to 999,999"))
 LARGEST = "1,000,000 and up"
@@ -150,12 +150,14 @@ def collect(
     *,
     k: int = CANDIDATES,
     processes: int | None = None,
-    progress: Progress = quiet,
 ) -> Iterator[Example]:
     """Every question with what the completers say, worked out on all cores."""
-    index = make_index(config, config.readings, progress)  # built before processes start
+    index = make_index(config, config.readings)  # built before processes start
     fingerprint = index.fingerprint if index else None
-    return spread(partial(_asked, config, fingerprint, k), questions, processes, progress)
+    work = partial(_asked, config, fingerprint, k)
+    for n, example in enumerate(spread(work, questions, processes), 1):
+        progress(n / len(questions), f"{n:,} of {len(questions):,}")
+        yield example
 
 
 def _asked(config: SourcesConfig, fingerprint: str | None, k: int, question: Question) -> Example:
@@ -164,11 +166,7 @@ def _asked(config: SourcesConfig, fingerprint: str | None, k: int, question: Que
 
 
 def evaluate(
-    questions: Sequence[Question],
-    config: SourcesConfig,
-    *,
-    processes: int | None = None,
-    progress: Progress = quiet,
+    questions: Sequence[Question], config: SourcesConfig, *, processes: int | None = None
 ) -> Evaluation:
     """What the chosen sources say to these questions, worked out on all cores.
 
@@ -183,7 +181,7 @@ def evaluate(
         config = replace(config, using=ranked + BASELINES)
     k = CANDIDATES if len(config.sources) > 1 else SHOWN
     started = time.monotonic()
-    examples = collect(questions, config, processes=processes, progress=progress, k=k)
+    examples = collect(questions, config, processes=processes, k=k)
     answered = [_answered(example, ranked) for example in examples]
     limited = tuple(source.name for source in config.sources if source.of_a_vocabulary)
     vocabularies = make_sources(replace(config, using=limited), None) if limited else {}

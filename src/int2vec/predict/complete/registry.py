@@ -8,7 +8,6 @@ from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any
 
-from int2vec.cache import Progress, quiet
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.errors import InputError, MissingExtraError
@@ -115,15 +114,13 @@ def make_sources(config: SourcesConfig, index: Index | None) -> dict[str, Comple
     return made
 
 
-def make_index(
-    config: SourcesConfig, readings: Sequence[str], progress: Progress = quiet
-) -> Index | None:
+def make_index(config: SourcesConfig, readings: Sequence[str]) -> Index | None:
     """The index that is searched, with these readings; None where there is none of either."""
     if config.corpus is None or not readings:
         return None
-    corpus = open_corpus(config.corpus, progress=progress)
+    corpus = open_corpus(config.corpus)
     part = make_split(corpus, config.split, config.seed).train if config.split else None
-    return open_index(corpus, part, readings=readings, progress=progress)
+    return open_index(corpus, part, readings=readings)
 
 
 @lru_cache(maxsize=1)

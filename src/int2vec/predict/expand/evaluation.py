@@ -10,7 +10,6 @@ from functools import partial
 import numpy as np
 
 from int2vec.arithmetic.properties import PROPERTIES, property_table
-from int2vec.cache import Progress, part_of, quiet
 from int2vec.corpus.split import Split
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
@@ -18,6 +17,7 @@ from int2vec.predict.expand.expansion import centre, rank
 from int2vec.predict.expand.hypotheses import hypotheses
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.intervals import mean_interval
+from int2vec.progress import one_part, progress
 
 UNIVERSE = tuple(range(1, 1001))  # where sets of properties are looked for
 FEWEST, MOST = 15, 500
@@ -155,7 +155,7 @@ def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
 
 
 def evaluate_expansion(
-    sets: Sequence[HiddenSet], models: Models, postings: Postings, progress: Progress = quiet
+    sets: Sequence[HiddenSet], models: Models, postings: Postings
 ) -> list[ExpansionScores]:
     """The scores of the baseline, of every model's vectors, and of our methods.
 
@@ -183,25 +183,15 @@ def evaluate_expansion(
 
 
 def evaluate_hidden_sets(
-    postings: Postings,
-    split: Split,
-    models: Models,
-    *,
-    n: int = 100,
-    seed: int = 0,
-    progress: Progress = quiet,
+    postings: Postings, split: Split, models: Models, *, n: int = 100, seed: int = 0
 ) -> dict[str, list[ExpansionScores]]:
     """The scores on n sets of properties and on n sequences of the test part.
 
     What the methods know of sequences is the training part alone.
     """
     training = postings.limited_to(split.train)
-    both = {"properties": property_sets(n, seed)}
-    both["sequences"] = sequence_sets(training, split, n, seed)
-
-    return {
-        kind: evaluate_expansion(
-            sets, models, training, progress=part_of(progress, done / len(both), 1 / len(both))
-        )
-        for done, (kind, sets) in enumerate(both.items())
-    }
+    with one_part(0.0, 0.5):
+        properties = evaluate_expansion(property_sets(n, seed), models, training)
+    with one_part(0.5, 0.5):
+        sets = sequence_sets(training, split, n, seed)
+        return {"properties": properties, "sequences": evaluate_expansion(sets, models, training)}

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.cache import cached
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.files import open_tensors, save_tensors
+from int2vec.progress import progress
 
 _TENSORS = "postings.safetensors"
 
@@ -77,7 +78,7 @@ class Postings:
         return np.diff(self._starts)
 
 
-def open_postings(corpus: Corpus, *, progress: Progress = quiet) -> Postings:
+def open_postings(corpus: Corpus) -> Postings:
     """The index of a corpus, from the cache where it is there."""
 
     def build_into(folder: Path) -> None:
@@ -85,7 +86,7 @@ def open_postings(corpus: Corpus, *, progress: Progress = quiet) -> Postings:
         save_tensors(folder / _TENSORS, _build(corpus))
 
     needs, key = [corpus.folder], corpus.folder.name
-    folder = cached("postings", key, build_into, source=corpus.name, needs=needs, progress=progress)
+    folder = cached("postings", key, build_into, source=corpus.name, needs=needs)
     tensors, _ = open_tensors(folder / _TENSORS)
     return Postings(corpus, tensors["starts"], tensors["sequences"])
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from int2vec.arithmetic import properties as catalog
 from int2vec.arithmetic.properties import PROPERTIES, QUANTITIES
-from int2vec.cache import Progress, quiet
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES
@@ -21,6 +20,7 @@ from int2vec.predict.probe.baselines import frequency, frequency_source
 from int2vec.predict.probe.config import Bools, Floats, ProbeConfig, ProbeSplit, make_split
 from int2vec.predict.probe.fits import SETTINGS, Setting
 from int2vec.predict.probe.result import Probed, ProbeTable, PropertyResult, QuantityResult, Score
+from int2vec.progress import progress
 
 _FIRST_BLOCK = 16  # labels that the online code sends at one bit each
 
@@ -29,8 +29,6 @@ def probe(
     embeddings: Embeddings | Sequence[Embeddings],
     properties: Sequence[str] | None = None,
     config: ProbeConfig | None = None,
-    *,
-    progress: Progress = quiet,
 ) -> ProbeTable:
     """What linear probes read from the vectors: the paper's columns, or any of the catalog.
 

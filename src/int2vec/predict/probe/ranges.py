@@ -10,11 +10,11 @@ import numpy as np
 
 from int2vec import models
 from int2vec.arithmetic.properties import property_table
-from int2vec.cache import Progress, quiet
 from int2vec.embeddings import Embeddings
 from int2vec.predict.probe.baselines import DIGITS, MAJORITY, one_hot_digits
 from int2vec.predict.probe.config import Bools, Floats
 from int2vec.predict.probe.fits import fit_all, one_thread_a_product
+from int2vec.progress import progress
 from int2vec.tables import Line, Table, as_table, left, right
 from int2vec.units import UnitKinds
 
@@ -65,7 +65,6 @@ def probe_ranges(
     *,
     baselines: bool = True,
     sample: int = _SAMPLE,
-    progress: Progress = quiet,
 ) -> list[RangeCurve]:
     """Accuracies on random halves of a sample of each range, beside digits and bare residues.
 

@@ -9,11 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import CorpusError
 from int2vec.predict.similar import vectors
 from int2vec.predict.similar.ranking import SequenceSpace, shipped_weights
+from int2vec.progress import progress
 
 Floats = NDArray[np.float64]
 _CITED = re.compile(r"A\d{6,7}")
@@ -80,10 +81,7 @@ def shares_run(corpus: Corpus, pair: Pair) -> bool:
 
 
 def evaluate_similar(
-    space: SequenceSpace,
-    pairs: Sequence[Pair],
-    lsa: Embeddings | None = None,
-    progress: Progress = quiet,
+    space: SequenceSpace, pairs: Sequence[Pair], lsa: Embeddings | None = None
 ) -> SimilarEvaluation:
     """The ranks by our weights, by shared rare terms, by LSA and by plain means of vectors."""
     corpus, (hit_weights, weights) = space.corpus, shipped_weights()

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from int2vec import models
 from int2vec.cache import cached
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, pack, read_json, save_tensors, unpack
@@ -219,22 +219,20 @@ def shipped_weights() -> tuple[Floats, Floats]:
     return hits, np.array([stored["candidates"][name] for name in FEATURES])
 
 
-def open_space(
-    corpus: Corpus, postings: Postings, model: Embeddings, *, progress: Progress = quiet
-) -> SequenceSpace:
+def open_space(corpus: Corpus, postings: Postings, model: Embeddings) -> SequenceSpace:
     """The space of a corpus's sequences, from the cache where it is there."""
     if not corpus.n_terms:
         raise CorpusError(f"'{corpus.name}' holds no terms; give a file with sequences")
 
     def build_into(folder: Path) -> None:
         rarity = np.log(corpus.n_sequences / np.maximum(postings.frequencies, 1))
-        means, shapes = vectors.means_and_shapes(corpus, model, rarity, progress)
+        means, shapes = vectors.means_and_shapes(corpus, model, rarity)
         space = vectors.fit_space(means, shapes)
         squares = np.where(postings.frequencies > 1, rarity**2, 0.0)
         each = np.repeat(squares, postings.frequencies)
         norms = np.sqrt(np.bincount(postings.sequences, each, corpus.n_sequences))
         tensors: dict[str, NDArray[Any]] = {
-            "signatures": signatures.build(corpus, progress),
+            "signatures": signatures.build(corpus),
             "norms": norms.astype(np.float32),  # lengths of the vectors of rare terms
             **pack("vectors", vectors.placed(space, means, shapes), "int8"),
             **space,
@@ -243,5 +241,5 @@ def open_space(
 
     key = f"{corpus.folder.name}-{str(model.manifest.get('sha256', model.name))[:12]}"
     needs, source = [corpus.folder], corpus.name
-    folder = cached("similar", key, build_into, source=source, needs=needs, progress=progress)
+    folder = cached("similar", key, build_into, source=source, needs=needs)
     return SequenceSpace(corpus, postings, model, open_tensors(folder / _TENSORS)[0])

@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.linear_algebra import inverses
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.predict.similar import derived
 from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints, parts_of
+from int2vec.progress import progress
 
 Hashes = NDArray[np.uint64]
 
@@ -80,10 +81,10 @@ def windows(block: Block, start: Ints, width: int) -> Ints:
     return np.take_along_axis(block.terms, places, axis=1)
 
 
-def build(corpus: Corpus, progress: Progress = quiet) -> Hashes:
+def build(corpus: Corpus) -> Hashes:
     """The table of a corpus: hash, kind and sequence in one number each, sorted."""
     residues, found = corpus.residues(PRIME), [np.empty(0, np.uint64)]
-    for sequences, rows, there in batches(corpus, MOST_TERMS, "signing the sequences", progress):
+    for sequences, rows, there in batches(corpus, MOST_TERMS, "signing the sequences"):
         for part, made in enumerate(parts_of(Block(residues[rows] * there, there.sum(axis=1)))):
             for shift in range(_SHIFTS if part == 0 else 1):
                 for size, (hashes, whole) in enumerate(signatures(made, shift)):
@@ -100,7 +101,7 @@ def build(corpus: Corpus, progress: Progress = quiet) -> Hashes:
 
 
 def batches(
-    corpus: Corpus, most: int, words: str, progress: Progress
+    corpus: Corpus, most: int, words: str
 ) -> Iterator[tuple[Ints, Ints, NDArray[np.bool_]]]:
     """Many sequences at once: their numbers, the rows of their first terms, which are there."""
     for first in range(0, corpus.n_sequences, _AT_ONCE):

@@ -6,7 +6,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.store import BIG, Corpus, Progress, quiet
+from int2vec.corpus.store import BIG, Corpus
 from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.predict.similar.signatures import batches
 
@@ -56,7 +56,7 @@ def shapes_of(logs: NDArray[np.float64], there: NDArray[np.bool_]) -> Floats:
 
 
 def means_and_shapes(
-    corpus: Corpus, model: Embeddings, rarity: NDArray[np.float64], progress: Progress = quiet
+    corpus: Corpus, model: Embeddings, rarity: NDArray[np.float64]
 ) -> tuple[Floats, Floats]:
     """The mean of its terms' vectors, by their rarity, and the shape of every sequence."""
     values = np.asarray(corpus.values)
@@ -66,7 +66,7 @@ def means_and_shapes(
     means = np.zeros((corpus.n_sequences, model.dim), np.float32)
     shapes = []
     words = "vectors of the sequences"
-    for numbers, chosen, there in batches(corpus, MOST_TERMS, words, progress):
+    for numbers, chosen, there in batches(corpus, MOST_TERMS, words):
         shapes.append(shapes_of(np.where(there, logs[chosen], 0.0), there))
         weights = np.where(there, rarity[chosen], 0.0).astype(np.float32)
         distinct, place = np.unique(chosen[weights > 0], return_inverse=True)

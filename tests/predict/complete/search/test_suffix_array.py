@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from int2vec.predict.complete.search import suffix_array
 from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, order_by_past
+from int2vec.progress import followed_by
 
 _small = st.lists(st.integers(-1, 3), min_size=1, max_size=60)
 # Codes of which two fit into a key, in runs that differ far back alone.
@@ -68,7 +69,9 @@ def test_counts_of_a_sample_are_scaled_up(each: int, times: int) -> None:
 @pytest.mark.parametrize("n", [1000, 3000])
 def test_the_share_that_is_done_rises_to_the_whole(n: int) -> None:
     shares: list[float] = []
-    order_by_past(np.array([SEPARATOR, *[0] * n, SEPARATOR, *[0] * n], np.int32), shares.append)
+    text = np.array([SEPARATOR, *[0] * n, SEPARATOR, *[0] * n], np.int32)
+    with followed_by(lambda share, _: shares.append(share)):
+        order_by_past(text)
     assert shares == sorted(set(shares))
     assert shares[0] < 0.8 < shares[-1] <= 1
 

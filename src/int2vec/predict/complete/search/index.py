@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.linear_algebra import inverses
 from int2vec.arithmetic.sums import differences
 from int2vec.cache import cached
-from int2vec.corpus.store import Corpus, Progress, quiet
+from int2vec.corpus.store import Corpus
 from int2vec.errors import CorpusError
 from int2vec.files import open_tensors, save_tensors
-from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, Report, order_by_past
+from int2vec.predict.complete.search.suffix_array import SEPARATOR, Past, order_by_past
 from int2vec.predict.complete.search.two_sided import KINDS_HASH, PRIME, table_of
+from int2vec.progress import one_part, progress
 
 _TENSORS = "index.safetensors"
 SHORTER = {"terms": 0, "differences": 1, "ratios": 1, "affine": 2}  # codes than terms
@@ -130,7 +131,7 @@ class Index:
 
 def open_index(
     corpus: Corpus, sequences: NDArray[np.int32] | None = None, *,
-    readings: Sequence[str] = ("terms",), progress: Progress = quiet,
+    readings: Sequence[str] = ("terms",),
 ) -> Index:  # fmt: skip
     """The index over these sequences (all, where none are named), built if it is not yet."""
     part, of_a_part, what = "all", "", "holds"
@@ -148,33 +149,27 @@ def open_index(
     fingerprint = f"{_fingerprint(corpus)}-{part}"
     files = {}
     for i, reading in enumerate(readings):
-
-        def report(share: float, what: str = "building the index", i: int = i) -> None:
-            progress((i + share) / len(readings), what)
-
-        folder = cached(
-            "index",
-            f"{fingerprint}-{reading}{KINDS_HASH if reading == TRANSFORMED else ''}",
-            partial(_build, corpus, sequences, reading, report),
-            source=f"{corpus.name}: {reading}{of_a_part}",
-            needs=[corpus.folder],
-            progress=report,
-        )
+        with one_part(i / len(readings), 1 / len(readings)):
+            folder = cached(
+                "index",
+                f"{fingerprint}-{reading}{KINDS_HASH if reading == TRANSFORMED else ''}",
+                partial(_build, corpus, sequences, reading),
+                source=f"{corpus.name}: {reading}{of_a_part}",
+                needs=[corpus.folder],
+            )
         files[reading] = folder / _TENSORS
     return Index(corpus, sequences, fingerprint, files)
 
 
-def _build(
-    corpus: Corpus, sequences: NDArray[np.int32], reading: str, report: Report, folder: Path
-) -> None:
-    report(0.0)
+def _build(corpus: Corpus, sequences: NDArray[np.int32], reading: str, folder: Path) -> None:
+    progress(0.0, "building the index")
     if reading == TRANSFORMED:
         lengths = np.diff(corpus.offsets)[sequences]
         codes, starts = corpus.residues(PRIME)[corpus.rows], corpus.offsets[sequences]
-        save_tensors(folder / _TENSORS, {"table": table_of(codes, starts, lengths, report)})
+        save_tensors(folder / _TENSORS, {"table": table_of(codes, starts, lengths)})
         return
     text = text_of(corpus, sequences, reading)
-    save_tensors(folder / _TENSORS, {"text": text, "order": order_by_past(text, report)})
+    save_tensors(folder / _TENSORS, {"text": text, "order": order_by_past(text)})
 
 
 def _fingerprint(corpus: Corpus) -> str:

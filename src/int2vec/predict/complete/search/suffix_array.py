@@ -5,17 +5,18 @@ are one stretch of the order, found by bisection, and a longer run narrows the s
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.progress import progress
+
 SEPARATOR = -1
 _COUNTED = 10_000  # places of a stretch that are looked at
-Report = Callable[[float], None]
 
 
-def order_by_past(text: NDArray[np.int32], report: Report | None = None) -> NDArray[np.int32]:
+def order_by_past(text: NDArray[np.int32]) -> NDArray[np.int32]:
     """The places 0..len(text) sorted by text[p-1], text[p-2], … back to a separator.
 
     Prefix doubling: places sorted by their last k terms are sorted by the last 2k with one sort
@@ -35,8 +36,7 @@ def order_by_past(text: NDArray[np.int32], report: Report | None = None) -> NDAr
         slots = np.flatnonzero((same[1:] | same[:-1]) & (reach[order] >= k))
         if not len(slots):
             return order
-        if report:
-            report(min(1.0, float(np.log2(k) / np.log2(longest + 1))))
+        progress(min(1.0, float(np.log2(k) / np.log2(longest + 1))), "building the index")
         places = order[slots]
         key = (rank[places].astype(np.int64) << 32) | rank[places - k]
         new = np.argsort(key, kind="stable")

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.linear_algebra import inverses
 from int2vec.arithmetic.routes import ITSELF, ROUTES, Route, Terms
+from int2vec.progress import progress
 
 PRIME = 2**31 - 1
 Residue = NDArray[np.int64]
@@ -73,12 +74,7 @@ class Residues:
         return self // other, 0
 
 
-def table_of(
-    codes: Residue,
-    starts: NDArray[np.int64],
-    lengths: NDArray[np.int64],
-    report: Callable[[float], None] = lambda share: None,
-) -> Hashes:
+def table_of(codes: Residue, starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> Hashes:
     """The table of sequences that lie end to end in `codes`.
 
     An entry is a hash, the number of a transform, and that of a sequence.
@@ -86,7 +82,7 @@ def table_of(
     found = [np.empty(0, np.uint64)]
     lengths = lengths[: 1 << _SEQUENCE_BITS]
     for number, route in enumerate(BOTH_SIDES):
-        report(number / len(BOTH_SIDES))
+        progress(number / len(BOTH_SIDES), "building the index")
         for n_terms, chosen in _parts(lengths, route.step):
             for first in range(0, len(chosen), _AT_ONCE):
                 sequences = chosen[first : first + _AT_ONCE]
