@@ -10,16 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from int2vec.arithmetic.known.register import well_known
 from int2vec.arithmetic.known.stated import MAX_CHARACTERS, MAX_TERMS
 from int2vec.corpus import catalog as built_in
-from int2vec.corpus.catalog import (
-    FAMILIES,
-    MIN_TERMS,
-    CatalogSequence,
-    sequences,
-    well_known,
-    write,
-)
+from int2vec.corpus.catalog import FAMILIES, MIN_TERMS, CatalogSequence, sequences, write
 from int2vec.corpus.catalog.families import stated, tidy
 from int2vec.corpus.store import Corpus
 from int2vec.errors import DataError

@@ -20,8 +20,6 @@ _SHOWN_FAULTS = 20
 # Behind an A-number, or behind the place of a sequence without one.
 _NAME = re.compile(rb"^(?:A(\d{1,10})|(\d{1,11})) (.*)", re.MULTILINE)
 
-Integers = NDArray[np.int64]
-
 
 def compile_corpus(
     path: Path,
@@ -34,7 +32,7 @@ def compile_corpus(
     """Compile the sequence file `path` into the arrays of `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     terms, bad = _read(path, skip_bad)
-    tensors, kept = _tensors(terms)
+    tensors = _tensors(terms)
     save_tensors(folder / "corpus.safetensors", tensors)
     if names is not None:
         save_tensors(folder / "names.safetensors", _names(names, tensors["a_numbers"].tolist()))
@@ -45,7 +43,7 @@ def compile_corpus(
         "n_sequences": len(tensors["a_numbers"]),
         "n_terms": len(tensors["rows"]),
         "n_types": len(tensors["counts"]),
-        "n_repeats": int(np.count_nonzero(~kept)),
+        "n_repeats": len(terms.a_numbers) - len(tensors["a_numbers"]),
         "n_bad_lines": len(bad),
         "bad_lines": [{"number": n, "reason": why} for n, why in bad[:_SHOWN_FAULTS]],
     }
@@ -71,11 +69,10 @@ def _read(path: Path, skip_bad: bool) -> tuple[Terms, list[BadLine]]:
     return Terms(*map(np.concatenate, zip(*blocks, strict=True))), bad
 
 
-def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
-    """The arrays of a corpus, and which sequences are no repeats of an earlier one."""
+def _tensors(terms: Terms) -> dict[str, NDArray[Any]]:
+    """The arrays of a corpus, without the sequences that repeat an earlier one."""
     short, texts, types = _numbered(terms)
-    offsets = np.concatenate(([0], np.cumsum(terms.lengths)))
-    kept = _without_repeats(terms.a_numbers, types, offsets)
+    kept = _without_repeats(terms, types)
     if not kept.all():
         types = types[np.repeat(kept, terms.lengths)]
     n_types = len(short) + len(texts)
@@ -91,7 +88,7 @@ def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
     by_row = np.argsort(big_rows)
     for part in _parts(types):
         part[:] = rows[part]
-    tensors = {
+    return {
         "rows": types,
         "offsets": np.concatenate(([0], np.cumsum(terms.lengths[kept]))),
         "a_numbers": terms.a_numbers[kept].astype(np.int32),
@@ -101,10 +98,9 @@ def _tensors(terms: Terms) -> tuple[dict[str, NDArray[Any]], NDArray[np.bool_]]:
         "big_rows": big_rows[by_row],
         **joined("big_text", "big_offsets", [texts[i] for i in by_row.tolist()]),
     }
-    return tensors, kept
 
 
-def _numbered(terms: Terms) -> tuple[Integers, list[bytes], NDArray[np.int32]]:
+def _numbered(terms: Terms) -> tuple[NDArray[np.int64], list[bytes], NDArray[np.int32]]:
     """The short integers, rising; the big ones in order of appearance; the type of each term."""
     there, others = np.zeros(2 * SMALL + 1, bool), np.flatnonzero(terms.places == 2 * SMALL)
     for part in _parts(terms.places):
@@ -127,10 +123,9 @@ def _parts(array: NDArray[np.int32]) -> list[NDArray[np.int32]]:
     return np.array_split(array, 1 + (len(array) >> 20))
 
 
-def _without_repeats(
-    ids: Integers, types: NDArray[np.int32], offsets: Integers
-) -> NDArray[np.bool_]:
+def _without_repeats(terms: Terms, types: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Which sequences are no repeats of an earlier one with the same A-number and terms."""
+    ids, offsets = terms.a_numbers, np.concatenate(([0], np.cumsum(terms.lengths)))
     kept = np.ones(len(ids), bool)
     distinct, times = np.unique(ids, return_counts=True)
     seen = set()

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from int2vec.progress import progress
 RUN = 6
 SMALL = 10  # a plain run holds a term of this size or more
 BITS = 24  # four binary digits a term in a run of six
-_CHUNK_TERMS = 1 << 20
+_CHUNK_TERMS = 1 << 20  # of the sequences that are looked at together
 _BUCKETS = 8  # which are sorted one by one, for the sake of memory
 _BASE = 0x9E3779B97F4A7C15
 _LARGEST = (1 << 61) - 1  # of the values that are kept as int64
@@ -221,7 +222,8 @@ def find_families(corpus: Corpus) -> dict[str, NDArray[Any]]:
     testable = np.zeros(corpus.n_sequences, bool)
     parent = np.arange(corpus.n_sequences, dtype=np.int32)
     buckets: list[list[tuple[Hash, NDArray[np.int32]]]] = [[] for _ in range(_BUCKETS)]
-    for first, last in _chunks(corpus):
+    cuts = np.searchsorted(corpus.offsets, np.arange(0, corpus.n_terms, _CHUNK_TERMS)).tolist()
+    for first, last in pairwise(dict.fromkeys((0, *cuts, corpus.n_sequences))):
         for hashes, owners in _hashed(corpus, first, last, testable):
             hashes = np.minimum(hashes, -hashes)  # which a run and its negative share
             bucket = (hashes >> np.uint64(8)) % np.uint64(_BUCKETS)
@@ -236,16 +238,6 @@ def find_families(corpus: Corpus) -> dict[str, NDArray[Any]]:
         equal = (hashes[1:] == hashes[:-1]) & (owners[1:] != owners[:-1])
         _join(parent, owners[1:][equal], owners[:-1][equal])
     return {"family": parent, "testable": testable}
-
-
-def _chunks(corpus: Corpus) -> Iterator[tuple[int, int]]:
-    """Ranges of sequences of some million terms each."""
-    first = 0
-    while first < corpus.n_sequences:
-        limit = corpus.offsets[first] + _CHUNK_TERMS
-        last = max(first + 1, int(np.searchsorted(corpus.offsets, limit, "right")) - 1)
-        yield first, last
-        first = last
 
 
 def _hashed(

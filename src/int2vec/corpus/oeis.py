@@ -90,11 +90,16 @@ def parse_block(block: bytes) -> tuple[Terms, list[BadLine], int]:
     >>> (terms.places - SMALL).tolist(), terms.lengths.tolist(), terms.a_numbers.tolist()
     ([0, 1, 1, 2, -3, 5], [4, 2], [45, 0])
     """
-    bad = list[BadLine]()
+    bad, strict = list[BadLine](), list[str]()
     terms = _strict(re.sub(rb"\A(?:#.*\n)+", b"", block))
     if terms is None:
-        lines = block.replace(b"\r\n", b"\n").split(b"\n")
-        terms = _strict(b"".join(_strict_lines(lines, bad)))
+        for i, line in enumerate(block.replace(b"\r\n", b"\n").split(b"\n")):
+            parsed = parse_line(line)
+            if isinstance(parsed, str):
+                bad.append((i, parsed))
+            elif parsed is not None:
+                strict.append(f"A{parsed[0]} ,{''.join(f'{term},' for term in parsed[1])}\n")
+        terms = _strict("".join(strict).encode())
     assert terms is not None  # as each line is written anew
     return terms, bad, block.count(b"\n")
 
@@ -139,17 +144,6 @@ def _strict(block: bytes) -> Terms | None:
         lengths=stops - heads - 1,
         a_numbers=numbers[heads],
     )
-
-
-def _strict_lines(lines: list[bytes], bad: list[BadLine]) -> Iterator[bytes]:
-    """The lines in the strict layout; those that cannot be read are put into `bad`."""
-    for i, line in enumerate(lines):
-        parsed = parse_line(line)
-        if isinstance(parsed, str):
-            bad.append((i, parsed))
-        elif parsed is not None:
-            a_number, terms = parsed
-            yield f"A{a_number} ,{''.join(f'{term},' for term in terms)}\n".encode()
 
 
 @contextmanager

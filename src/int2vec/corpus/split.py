@@ -9,22 +9,20 @@ The vocabulary is made of the integers that the training part shows often enough
 """
 
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.cache import cached
 from int2vec.corpus.family import find_families
 from int2vec.corpus.store import Corpus
 from int2vec.errors import CorpusError, InputError
-from int2vec.files import open_tensors, save_tensors
 
 KINDS = ("random", "family", "temporal")
 _HELD = 0.05  # each of dev and test
 _DEV, _TEST = 1, 2  # 0 trains
-_FAMILIES = "families.safetensors"
+UNK = -1  # the token of an integer outside the vocabulary
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -52,33 +50,23 @@ def make_split(corpus: Corpus, kind: str = "random", seed: int = 0) -> Split:
     elif kind == "random":
         order = np.random.default_rng(seed).permutation(corpus.n_sequences)
         part[order[:n_held]], part[order[n_held : 2 * n_held]] = _DEV, _TEST
+    elif without := int(np.count_nonzero(corpus.a_numbers == 0)):
+        raise InputError(
+            f"{without:,} of the {corpus.n_sequences:,} sequences in '{corpus.name}' have no "
+            "A-number to order them by; choose the split 'random' or 'family'"
+        )
     else:
-        newest_first = _newest_first(corpus)
+        newest_first = np.argsort(-corpus.a_numbers.astype(np.int64), kind="stable")
         part[newest_first[:n_held]], part[newest_first[n_held : 2 * n_held]] = _TEST, _DEV
     train, dev, test = (np.flatnonzero(part == i).astype(np.int32) for i in (0, _DEV, _TEST))
     return Split(kind=kind, seed=seed, train=train, dev=dev, test=test, largest_family=largest)
 
 
-def _newest_first(corpus: Corpus) -> NDArray[np.int64]:
-    without = int(np.count_nonzero(corpus.a_numbers == 0))
-    if without:
-        raise InputError(
-            f"{without:,} of the {corpus.n_sequences:,} sequences in '{corpus.name}' have no "
-            "A-number to order them by; choose the split 'random' or 'family'"
-        )
-    return np.argsort(-corpus.a_numbers.astype(np.int64), kind="stable")
-
-
 def open_families(corpus: Corpus) -> dict[str, NDArray[Any]]:
     """What `find_families` finds, from the cache where it is there."""
-
-    def find_into(folder: Path) -> None:
-        save_tensors(folder / _FAMILIES, find_families(corpus))
-
     # Without its malformed lines a file has other families.
-    key, needs = f"{corpus.hash[:16]}-{corpus.n_sequences}", [corpus.folder]
-    folder = cached("families", key, find_into, source=corpus.name, needs=needs)
-    return open_tensors(folder / _FAMILIES)[0]
+    key, find = f"{corpus.hash[:16]}-{corpus.n_sequences}", partial(find_families, corpus)
+    return corpus.cached_tensors("families", key, "families.safetensors", find)
 
 
 def _family(corpus: Corpus, seed: int, n_held: int) -> tuple[NDArray[np.int8], int]:
@@ -102,9 +90,6 @@ def _family(corpus: Corpus, seed: int, n_held: int) -> tuple[NDArray[np.int8], i
             room[emptier] -= size
             part_of[root] = emptier
     return part_of[families], int(sizes.max())
-
-
-UNK = -1  # the token of an integer outside the vocabulary
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -4,7 +4,7 @@ Corpora go by name: the built-in one, the OEIS, or a file of one's own.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from int2vec.cache import cached, file_state, hash_of
 from int2vec.corpus.compiling import compile_corpus, joined
 from int2vec.corpus.oeis import BIG, SHORT_DIGITS, reading
 from int2vec.data import data_folder, find, find_optional
-from int2vec.files import open_plain, open_tensors, read_json, user_path
+from int2vec.files import open_plain, open_tensors, read_json, save_tensors, user_path
 from int2vec.tables import Line, Shown, Table, as_table, table_of
 
 __all__ = ["BIG", "Corpus", "compile_corpus", "corpus_state", "open_corpus"]
@@ -144,6 +144,17 @@ class Corpus(Shown):
         text, offsets = self.names
         return text[offsets[i] : offsets[i + 1]].tobytes().decode("utf-8", "replace") or None
 
+    def cached_tensors(
+        self, kind: str, key: str, file: str, build: Callable[[], Mapping[str, NDArray[Any]]]
+    ) -> dict[str, NDArray[Any]]:
+        """What `build` makes of this corpus, from the file of the cache where it is there."""
+
+        def build_into(folder: Path) -> None:
+            save_tensors(folder / file, build())
+
+        folder = cached(kind, key, build_into, source=self.name, needs=[self.folder])
+        return open_tensors(folder / file)[0]
+
 
 class Names:
     """The names of a corpus as one text that is searched in milliseconds."""
@@ -224,8 +235,7 @@ def open_corpus(name: str | Path, *, skip_bad: bool = False) -> Corpus:
         hashes = [hash_of(file) for file in files]
     key = "-".join(digest[:16] for digest in hashes) + ("-skip" if skip_bad else "")
     needs = [file.absolute() for file in files]
-    options: dict[str, Any] = {"names": names, "skip_bad": skip_bad, "input_hash": hashes[0]}
-    make = partial(compile_corpus, path, **options)
+    make = partial(compile_corpus, path, names=names, skip_bad=skip_bad, input_hash=hashes[0])
     folder = cached("corpus", key, make, source=str(name), needs=needs)
     return Corpus(folder, str(name))
 

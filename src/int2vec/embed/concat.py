@@ -18,11 +18,10 @@ def concatenate(parts: Sequence[Embeddings], *, name: str | None = None) -> Embe
     """
     if len(parts) < 2:
         raise InputError(f"{len(parts)} embeddings were given; give two or more")
+    names = [part.name for part in parts]
     integers = [n for n in parts[0].integers if all(n in part for part in parts)]
     if not integers:
-        names = ", ".join(part.name for part in parts)
-        raise InputError(f"{names} share no integer; give other embeddings")
+        raise InputError(f"{', '.join(names)} share no integer; give other embeddings")
     matrix = np.hstack([part.vectors_of(integers) for part in parts])
-    manifest = {"method": "concatenate", "parts": [p.name for p in parts]}
-    name = name or "+".join(p.name for p in parts)
-    return Embeddings(integers, matrix, name=name, manifest=manifest)
+    manifest = {"method": "concatenate", "parts": names}
+    return Embeddings(integers, matrix, name=name or "+".join(names), manifest=manifest)

@@ -29,8 +29,7 @@ def setting(
     choices: tuple[str, ...] = (),
 ) -> Value:
     """A field of a config with the values that it takes: from `least` to `most`, or `choices`."""
-    metadata = {"least": least, "most": most, "choices": choices}
-    return field(default=default, metadata=metadata)
+    return field(default=default, metadata={"least": least, "most": most, "choices": choices})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,10 +5,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.embeddings import Embeddings
@@ -39,8 +37,8 @@ def _lines(
 
 def _safetensors(embeddings: Embeddings, path: Path) -> list[Path]:
     integers = np.frombuffer("\n".join(map(str, embeddings.integers)).encode(), np.uint8)
-    tensors: dict[str, NDArray[Any]] = {"vectors": embeddings.matrix, "integers": integers}
-    save_tensors(path, tensors, {"name": embeddings.name})
+    about = {"name": embeddings.name}
+    save_tensors(path, {"vectors": embeddings.matrix, "integers": integers}, about)
     return [path]
 
 

@@ -16,8 +16,7 @@ from int2vec.files import open_tensors, save_tensors
 Points = NDArray[np.float32]  # (n, 2)
 
 FILE = "map.safetensors"
-LAST = 20_000
-"""A map shows the integers from 1 to this."""
+LAST = 20_000  # a map shows the integers from 1 to this
 PCA_DIMENSIONS = 30
 _AT_ONCE = 2_000
 _TELLING = 0.57  # bits, of each that a region could tell
@@ -149,8 +148,7 @@ def _principal(given: NDArray[np.float32]) -> NDArray[np.float64]:
     basis = basis[:, ::-1][:, :PCA_DIMENSIONS]
     # An eigenvector's sign is arbitrary: its largest entry is made positive.
     largest = basis[np.abs(basis).argmax(axis=0), np.arange(basis.shape[1])]
-    leading: NDArray[np.float64] = centred @ (basis * np.where(largest < 0, -1.0, 1.0))
-    return leading
+    return np.asarray(centred @ (basis * np.where(largest < 0, -1.0, 1.0)))
 
 
 def mapped_integers(embeddings: Embeddings, last: int = LAST) -> tuple[int, ...]:

@@ -62,9 +62,7 @@ def count_matrix(corpus: Corpus, sequences: NDArray[np.int32], vocabulary: Vocab
     known = tokens != UNK
     ones = np.ones(int(known.sum()), np.float32)
     shape = (len(chosen), len(vocabulary))
-    counts = csr_array((ones, (owners[known], tokens[known])), shape=shape)
-    counts.sum_duplicates()
-    return counts
+    return csr_array((ones, (owners[known], tokens[known])), shape=shape)  # which sums duplicates
 
 
 def weigh(counts: Counts, weighting: str) -> Counts:
@@ -83,5 +81,4 @@ def weigh(counts: Counts, weighting: str) -> Counts:
         np.add.at(entropy, cells.col, -share * np.log(share))
         weight = 1 - entropy / np.log(max(counts.shape[0], 2))
         weighted = np.log1p(cells.data) * weight[cells.col]
-    found = weighted.astype(np.float32), (cells.row, cells.col)
-    return csr_array(found, shape=counts.shape)
+    return csr_array((weighted.astype(np.float32), (cells.row, cells.col)), shape=counts.shape)

@@ -11,7 +11,7 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -46,10 +46,13 @@ def read_text_vectors(path: Path | str) -> Embeddings:
     n_tokens = n_repeated = 0
     try:
         with _unpacked(path) as stream:
-            kind = "word2vec-bin" if ".bin" in path.suffixes else "text"
-            kind = "fasttext-bin" if stream.read(4) == _FASTTEXT_MAGIC else kind
+            kind, read = "text", _read_lines
+            if stream.read(4) == _FASTTEXT_MAGIC:
+                kind, read = "fasttext-bin", _read_fasttext
+            elif ".bin" in path.suffixes:
+                kind, read = "word2vec-bin", _read_word2vec
             stream.seek(0)
-            for token in _READERS[kind](stream):
+            for token in read(stream):
                 n_tokens += 1
                 if token is None:
                     continue
@@ -179,10 +182,3 @@ def _until(stream: IO[bytes], end: bytes) -> bytes:
         if not byte or len(token) > _MAX_TOKEN:
             raise ModelError(" is cut short or no binary vectors file; fetch it again")
     return token
-
-
-_READERS: dict[str, Callable[[IO[bytes]], Iterator[Token]]] = {
-    "text": _read_lines,
-    "word2vec-bin": _read_word2vec,
-    "fasttext-bin": _read_fasttext,
-}

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.split import Split, Vocabulary
 from int2vec.corpus.store import Corpus
-from int2vec.embed.config import Config, setting, training_manifest
+from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError, InputError
 from int2vec.progress import progress
@@ -58,7 +58,7 @@ class UnitsConfig(Config):
     batch: int = setting(16_384, least=1, most=2**20)
     shared_negatives: int = setting(2_048, least=1, most=2**16)
     learning_rate: float = setting(5e-3, least=1e-8, most=1.0)
-    seed: int = setting(0, least=0, most=2**31 - 2)
+    seed: int = setting(0, least=0, most=LARGEST_SEED)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -80,10 +80,8 @@ def read_moduli(text: str) -> tuple[int, ...]:
     found: list[int] = []
     for word in text.replace(",", " ").split():
         first, _, last = word.partition("-")
-        ends = [
-            int(end) if end.isdecimal() and len(end) < 5 else 0 for end in (first, last or first)
-        ]
-        if not 2 <= ends[0] <= ends[1] <= LARGEST_MODULUS:
+        ends = [int(end) for end in (first, last or first) if end.isdecimal() and len(end) < 5]
+        if len(ends) < 2 or not 2 <= ends[0] <= ends[1] <= LARGEST_MODULUS:
             allowed = f"from 2 to {LARGEST_MODULUS:,}"
             raise InputError(f"'{word}' is no modulus {allowed}; give some such as '2-13 16 17'")
         found += range(ends[0], ends[1] + 1)
@@ -122,8 +120,7 @@ class Material:
         """How likely a word takes part: one commoner than `sample` is passed over now and then."""
         share = self.vocabulary.counts / self.vocabulary.counts.sum()
         sample = self.config.sample  # the rule is word2vec's
-        kept: NDArray[np.float64] = np.minimum((np.sqrt(share / sample) + 1) * sample / share, 1)
-        return kept
+        return np.asarray(np.minimum((np.sqrt(share / sample) + 1) * sample / share, 1))
 
     @property
     def n_rows(self) -> int:

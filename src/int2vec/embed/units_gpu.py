@@ -33,8 +33,7 @@ def learn(material: Material, *, device: str) -> Floats:
             total += model.step(order[first : first + size], tokens, owners)
             steps += 1
         check_loss(float(total) / per_epoch, epoch, config)
-    found: Floats = model.inputs.detach().cpu().numpy()
-    return found
+    return np.asarray(model.inputs.detach().cpu())
 
 
 class _SkipGram:

@@ -35,38 +35,26 @@ class CatalogSequence:
     terms: list[int]
 
 
-def well_known() -> list[CatalogSequence]:
-    """The classical sequences, which carry their A-numbers."""
-    known = register.well_known()
-    return [CatalogSequence(one.a_number, one.name, "well-known", one.terms) for one in known]
-
-
 def sequences() -> Iterator[CatalogSequence]:
     """Every sequence of the built-in corpus: the well-known first, then family by family.
 
     >>> next(sequences()).terms[:8]
     [1, 2, 2, 1, 1, 2, 1, 2]
     """
-    known = well_known()
-    yield from known
-    seen = {tuple(one.terms[:_SAME]) for one in known}
+    seen = set()
+    for one in register.well_known():
+        seen.add(tuple(one.terms[:_SAME]))
+        yield CatalogSequence(one.a_number, one.name, "well-known", one.terms)
     for family, rows in FAMILIES.items():
         for name, terms in chain.from_iterable(row() for row in rows):
-            kept = clip(terms, _stop(name))
+            # Contributors to the OEIS stop where they like; without this, lines of small integers
+            # would all be full, and the mean length half as large again as in the OEIS.
+            draw = crc32(name.encode())
+            kept = clip(terms, MAX_TERMS if draw % 3 == 0 else 16 + draw // 3 % 48)
             key = tuple(kept[:_SAME])
             if len(kept) >= MIN_TERMS and key not in seen:
                 seen.add(key)
                 yield CatalogSequence(0, name, family, kept)
-
-
-def _stop(name: str) -> int:
-    """Where a line ends at the latest: contributors to the OEIS stop where they like.
-
-    Without this, lines of small integers would all be full, and the mean length half as large
-    again as in the OEIS.
-    """
-    draw = crc32(name.encode())
-    return MAX_TERMS if draw % 3 == 0 else 16 + draw // 3 % 48
 
 
 def write(

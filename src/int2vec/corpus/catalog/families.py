@@ -7,7 +7,6 @@ sequences. Beside numbers a parameter may be a subject: a known sequence, a prop
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 from pathlib import Path
@@ -28,22 +27,13 @@ _ROOM = 130
 _FEW = 12  # a set needs at least so many members
 _TRIANGLE_ROWS = 15
 _OUTER = ("s", "t", "f", "g")
+_SYMBOL = r"[aknpx](?:\^\d+|\(n-\d+\))?(?![\w^])"
 
 Entry = tuple[str, Iterable[int]]  # a name and the terms, which may go on for ever
 Row = Callable[[], Iterator[Entry]]
 Families = dict[str, tuple[Row, ...]]  # by name, with the rows that yield their sequences
+Subject = tuple[str, Any]  # what a parameter stands for, in words and as a value in formulas
 Mask = NDArray[np.bool_]
-
-
-@dataclass(frozen=True, eq=False)
-class Subject:
-    """What a row is about, beside its numbers: its words, and its value in formulas."""
-
-    words: str
-    value: Any
-
-    def __str__(self) -> str:
-        return self.words
 
 
 def read_families(text: str) -> Families:
@@ -72,16 +62,17 @@ def stated(line: str) -> Row:
 
     def row() -> Iterator[Entry]:
         for chosen in product(*_axes(words)):
-            given = {name: value for one in chosen for name, value in one.items()}
-            subjects = {k: each.value for k, each in given.items() if isinstance(each, Subject)}
-            numbers = {name: value for name, value in given.items() if name not in subjects}
+            said = {name: text for one in chosen for name, (text, _) in one.items()}
+            given = {name: value for one in chosen for name, (_, value) in one.items()}
+            numbers = {name: value for name, value in given.items() if isinstance(value, int)}
+            subjects = {name: value for name, value in given.items() if name not in numbers}
             terms = terms_of(meaning, numbers, _OWN_WORDS | subjects)
-            yield tidy(template.format(**given)), map(int, terms)
+            yield tidy(template.format(**said)), map(int, terms)
 
     return row
 
 
-def _axes(words: str) -> Iterator[Iterable[dict[str, Any]]]:
+def _axes(words: str) -> Iterator[Iterable[dict[str, Subject]]]:
     """What the parameters of a row run over, those that change first at the end."""
     numbers = dict(re.findall(r"\{(\w+)=([^}+]+)\}", words))
     bare = [name for name in re.findall(r"\{(\w+)\}", words) if name not in numbers]
@@ -93,12 +84,16 @@ def _axes(words: str) -> Iterator[Iterable[dict[str, Any]]]:
         yield ({"f": f, "g": g} for f, g in combinations(_subjects("f"), 2))
     else:
         yield from ([{name: one} for one in _subjects(name)] for name in bare if name in _OUTER)
-    yield from ([{name: n} for n in _values(text)] for name, text in numbers.items())
+    yield from ([{name: (str(n), n)} for n in values_of(text)] for name, text in numbers.items())
     yield from ([{name: one} for one in _subjects(name)] for name in bare if name not in _OUTER)
 
 
-def _values(text: str) -> list[int]:
-    """The integers that "2,3,5..9" stands for."""
+def values_of(text: str) -> list[int]:
+    """The integers that "2,3,5..9" stands for.
+
+    >>> values_of("2,3,5..7")
+    [2, 3, 5, 6, 7]
+    """
     ends = (part.split("..") for part in text.split(","))
     return [n for low, *high in ends for n in range(int(low), int((high or [low])[0]) + 1)]
 
@@ -106,16 +101,16 @@ def _values(text: str) -> list[int]:
 @lru_cache(maxsize=32)
 def _subjects(name: str) -> list[Subject]:
     """What a bare parameter of that name runs over."""
-    return [Subject(words, value) for words, value in _SUBJECTS[name]()]
+    return list(_SUBJECTS[name]())
 
 
-def _known_sequences() -> Iterator[tuple[str, Any]]:
+def _known_sequences() -> Iterator[Subject]:
     """Those that are neither constant nor 0s and 1s alone."""
     varied = (known for known in well_known() if len(set(known.terms)) > 3)
     return ((known.name, known.terms.__getitem__) for known in varied)
 
 
-def _divisor_functions() -> Iterator[tuple[str, Any]]:
+def _divisor_functions() -> Iterator[Subject]:
     """Divisor functions at 0..3000; their value at 0 means nothing."""
     table = fact_table(3000)
     columns = {words: getattr(table, name) for name, words in _written("f")}
@@ -130,28 +125,22 @@ def _written(kind: str) -> list[tuple[str, str]]:
     return re.findall(rf"^\{{{kind}\}} (.+?): (.+)", FORMULAS, re.MULTILINE)
 
 
-def _triangles() -> Iterator[tuple[str, Any]]:
+def _triangles() -> Iterator[Subject]:
     for name, formula in _written("triangle"):
         entry = function("n, k", formula, VOCABULARY)
         yield name, [[entry(n, k) for k in range(n + 1)] for n in range(_TRIANGLE_ROWS)]
 
 
-def _readings() -> Iterator[tuple[str, Any]]:
+def _readings() -> Iterator[Subject]:
     return ((name, function("row", formula, VOCABULARY)) for name, formula in _written("reading"))
 
 
-def _patterns() -> list[tuple[int, ...]]:
-    return [
-        *((value,) for value in range(4, 40)),
-        *product(range(10), range(-1, 10)),
-        *product((0, 1, 2, 5), repeat=3),
-        *product((-1, 0, 1), repeat=4),
-        *product((1, 2, 3), repeat=4),
-        *product((0, 1), repeat=5),
-    ]
+def _cycles() -> Iterator[Subject]:
+    for _, places in _written("cycle"):
+        yield from ((f"{one}", one) for one in product(*map(values_of, places.split())))
 
 
-def _sets(integers: Iterable[int], sizes: Iterable[int]) -> Iterator[tuple[str, Any]]:
+def _sets(integers: Iterable[int], sizes: Iterable[int]) -> Iterator[Subject]:
     return ((f"{one}", one) for size in sizes for one in combinations(integers, size))
 
 
@@ -178,7 +167,7 @@ def _some(mask: Mask) -> NDArray[np.int64]:
 
 def _both(
     first: list[tuple[Property, Mask]], second: list[tuple[Property, Mask]], share: float
-) -> Iterator[tuple[str, Any]]:
+) -> Iterator[Subject]:
     """Pairs of properties that together hold for a fair number of integers, but not for most."""
     for (one, a), (other, b) in product(first, second):
         found = np.flatnonzero((a & b)[1:]) + 1
@@ -186,7 +175,7 @@ def _both(
             yield f"{one.words} and {other.words}", found[:_ROOM]
 
 
-def _pairs() -> Iterator[tuple[str, Any]]:
+def _pairs() -> Iterator[Subject]:
     families: dict[str, list[tuple[Property, Mask]]] = {}
     for p, mask in _others():
         families.setdefault(p.family, []).append((p, mask))
@@ -195,13 +184,13 @@ def _pairs() -> Iterator[tuple[str, Any]]:
 
 
 _OWN_WORDS = {"different_parts": different_parts, "members": _members, "some": _some}
-_SUBJECTS: dict[str, Callable[[], Iterable[tuple[str, Any]]]] = {
+_SUBJECTS: dict[str, Callable[[], Iterable[Subject]]] = {
     "s": _known_sequences,
     "f": _divisor_functions,
     "famous": lambda: ((plural, terms[:28]) for plural, terms in famous()),
     "triangle": _triangles,
     "reading": _readings,
-    "cycle": lambda: ((f"{pattern}", pattern) for pattern in _patterns()),
+    "cycle": _cycles,
     "chosen": lambda: _sets(range(1, 9), range(2, 6)),
     "coins": lambda: _sets((1, 2, 3, 4, 5, 6, 7, 8, 10), (2, 3, 4)),
     "p": lambda: ((p.words, mask) for p, mask in _masks()),
@@ -210,8 +199,6 @@ _SUBJECTS: dict[str, Callable[[], Iterable[tuple[str, Any]]]] = {
     "pair": _pairs,
     "remainder": lambda: _both(_others(), _masks()[:27], 0.9),  # modulo 2 to 7
 }
-
-_SYMBOL = r"[aknpx](?:\^\d+|\(n-\d+\))?(?![\w^])"
 
 
 def tidy(words: str) -> str:

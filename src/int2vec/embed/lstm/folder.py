@@ -58,7 +58,7 @@ def save_lstm(folder: Path, model: LstmModel) -> None:
     write_json(folder / "manifest.json", {**model.manifest, **own})
 
 
-def load_lstm(folder: Path, device: str = "cpu") -> LstmModel:
+def load_lstm(folder: Path) -> LstmModel:
     """The model in `folder`, ready to predict; ModelError where a file is not what was saved."""
     if not folder.is_dir():
         raise ModelError(f"{folder} is not a folder; give the one that 'int2vec train lstm' wrote")
@@ -80,18 +80,17 @@ def load_lstm(folder: Path, device: str = "cpu") -> LstmModel:
         network.load_state_dict(_tensors_of(tensors))
     except (KeyError, TypeError, ValueError, RuntimeError) as error:
         raise ModelError(f"{folder} does not fit its manifest ({error}); copy it again") from error
-    network.to(torch.device(device)).eval()
-    return LstmModel(network=network, integers=integers, manifest=manifest)
+    return LstmModel(network=network.eval(), integers=integers, manifest=manifest)
 
 
-def extract_embeddings(folder: Path, name: str = "lstm") -> Embeddings:
+def extract_embeddings(folder: Path) -> Embeddings:
     """The rows of the model's embedding layer that stand for integers."""
     model = load_lstm(folder)
     matrix = model.network.embedding.weight.detach().numpy()[FIRST:]
     kept = {key: value for key, value in model.manifest.items() if key not in ("files", "kind")}
     # The facts that every trained model's manifest has, under the same names.
     kept |= {"method": "lstm", **model.manifest.get("source", {})}
-    return Embeddings(model.integers, matrix, name=name, manifest=kept)
+    return Embeddings(model.integers, matrix, name="lstm", manifest=kept)
 
 
 @dataclass(kw_only=True)

@@ -67,9 +67,9 @@ def make_stream(tokens: Tokens, offsets: NDArray[np.int64], sequences: ArrayLike
     return _reordered(whole, chosen).numpy()
 
 
-def prepare_streams(corpus: Corpus, split: Split, min_count: int = 3) -> TokenStreams:
-    """The streams of a corpus, over the integers that its training part holds `min_count` times."""
-    vocabulary = Vocabulary.build(corpus, split.train, min_count=min_count)
+def prepare_streams(corpus: Corpus, split: Split) -> TokenStreams:
+    """The streams of a corpus, over the integers that its training part holds three times."""
+    vocabulary = Vocabulary.build(corpus, split.train)
     tokens = np.maximum(vocabulary.token_of_row + FIRST, UNKNOWN)[corpus.rows]
     parts = {"train": split.train, "dev": split.dev, "test": split.test}
     streams = {name: make_stream(tokens, corpus.offsets, part) for name, part in parts.items()}
@@ -78,7 +78,7 @@ def prepare_streams(corpus: Corpus, split: Split, min_count: int = 3) -> TokenSt
         "corpus_hash": corpus.hash,
         "split": split.kind,
         "split_seed": split.seed,
-        "min_count": min_count,
+        "min_count": vocabulary.min_count,
         "n_integers": len(vocabulary),
         **{f"{name}_tokens": len(stream) - 1 for name, stream in streams.items()},
         "train_unknown": float((streams["train"] == UNKNOWN).mean()),
@@ -153,11 +153,7 @@ def join_team(device: str, hidden: int) -> Iterator[Team]:
 
 
 def find_device(name: str) -> torch.device:
-    """The device of that name; 'auto' is the GPU where there is one.
-
-    >>> find_device("cpu")
-    device(type='cpu')
-    """
+    """The device of that name; 'auto' is the GPU where there is one."""
     if name == "auto":
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
     try:

@@ -2,7 +2,6 @@
 
 import math
 import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -12,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from int2vec.embed.lstm.folder import LstmModel, Run, load_checkpoint, save_checkpoint, save_lstm
-from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, State, stream_loss
+from int2vec.embed.lstm.model import LstmConfig, LstmNetwork, stream_loss
 from int2vec.embed.lstm.streams import FIRST, Team, TokenStreams, batches, join_team, shuffled
 from int2vec.errors import CorpusError, InputError, ModelError
 from int2vec.progress import progress
@@ -105,7 +104,7 @@ def _epoch(run: Run, train: Tensor, dev: Tensor, team: Team) -> None:
 def _read(run: Run, stream: Tensor, team: Team) -> tuple[Tensor, int]:
     """The summed training loss of one pass over `stream`, still on the device, and its tokens."""
     network, optimizer, config = run.network, run.optimizer, run.network.config
-    step, n = make_step(config, network, optimizer, team), 0
+    parameters, n = list(network.parameters()), 0
     all_steps = -(-((len(stream) - 1) // config.batch) // config.bptt) * config.epochs
     total = torch.zeros((), dtype=torch.float64, device=team.device)
     network.train()
@@ -114,8 +113,14 @@ def _read(run: Run, stream: Tensor, team: Team) -> tuple[Tensor, int]:
         lr = scheduled(config, run.step, all_steps, run.lr)
         for group in optimizer.param_groups:
             group["lr"] = lr
-        loss, state = step(inputs, targets, state)
-        total += loss * targets.numel()  # reading it here would stall the device
+        hidden, state = network(inputs, state)
+        loss = network.loss(hidden, targets.reshape(-1))
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        team.average(parameters)
+        nn.utils.clip_grad_norm_(parameters, config.clip)
+        optimizer.step()
+        total += loss.detach() * targets.numel()  # reading it here would stall the device
         n += targets.numel()
         run.step += 1
         if team.rank == 0 and run.step % 20 == 0:
@@ -166,22 +171,3 @@ def scheduled(config: LstmConfig, step: int, total: int, lr: float) -> float:
         return lr * (step + 1) / math.ceil(rising)
     done = (step - rising) / max(1.0, total - rising)
     return lr * (1 - done) if config.schedule == "linear" else lr
-
-
-def make_step(
-    config: LstmConfig, network: LstmNetwork, optimizer: torch.optim.Optimizer, team: Team
-) -> Callable[[Tensor, Tensor, State], tuple[Tensor, State]]:
-    """A function of inputs (T, B), targets (T, B) and state: the mean loss and the new state."""
-    parameters = list(network.parameters())
-
-    def step(inputs: Tensor, targets: Tensor, state: State) -> tuple[Tensor, State]:
-        hidden, state = network(inputs, state)
-        loss = network.loss(hidden, targets.reshape(-1))
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        team.average(parameters)
-        nn.utils.clip_grad_norm_(parameters, config.clip)
-        optimizer.step()
-        return loss.detach(), state
-
-    return step

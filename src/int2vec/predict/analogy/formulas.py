@@ -19,6 +19,10 @@ from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.operations import PAIRINGS, Function, Pairing, operations
 
 LIMIT = 10**40  # values past this are never the answer to a question of this kind
+MAX_SMALL = 12  # the largest free number where a formula has two of them
+MOST_PAIRED = 6.5  # operations of more bits are not tried two by two
+MOST_COMPOSED = 12.0  # the most bits of two operations one after the other
+BUDGET = 30.0  # the most bits of a formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,6 @@ def say(words: str, argument: str) -> str:
 def bounded(value: int | None) -> int | None:
     """`value`, or None where it is past what an answer can be."""
     return value if value is not None and -LIMIT < value < LIMIT else None
-
-
-MAX_SMALL = 12  # the largest free number where a formula has two of them
-MOST_PAIRED = 6.5  # operations of more bits are not tried two by two
-MOST_COMPOSED = 12.0  # the most bits of two operations one after the other
-BUDGET = 30.0  # the most bits of a formula
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,14 +103,12 @@ def _by_vectors(
 ) -> list[Answer]:
     """The options, or k integers of the model, by the paper's cosine or by 3CosMul."""
     if options is not None:
-        options = [n for n in options if n in embeddings or embeddings.has_subwords]
+        options = embeddings.known(options)
     if scoring == "add":
         measure, found = "cosine", embeddings.analogy(*prompt, options, k)
     else:
-        integers = embeddings.integers if options is None else options
-        measure, unit = "3CosMul", embeddings.unit
-        if options is not None:
-            unit = unit_vectors(embeddings.vectors_of(options))
+        measure, integers = "3CosMul", embeddings.integers if options is None else options
+        unit = embeddings.unit if options is None else unit_vectors(embeddings.vectors_of(options))
         near = (1 + unit @ unit_vectors(embeddings.vectors_of(prompt)).T) / 2  # (m, 3), in 0…1
         scores = near[:, 1] * near[:, 2] / (near[:, 0] + _TINY)
         ranked = sorted(zip(integers, scores.tolist(), strict=True), key=lambda pair: -pair[1])

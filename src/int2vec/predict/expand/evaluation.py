@@ -6,6 +6,7 @@ Measured are the precision of the first ten and mean average precision.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import starmap
 
 import numpy as np
 
@@ -34,9 +35,6 @@ class HiddenSet:
     shown: tuple[int, ...]
     hidden: frozenset[int]
     universe: tuple[int, ...] = ()  # anywhere, where it is empty
-
-
-Models = Sequence[Embeddings]
 
 
 def property_sets(n: int, seed: int = 0) -> list[HiddenSet]:
@@ -118,15 +116,15 @@ def precision_at(ranking: Sequence[int], hidden: frozenset[int], k: int = 10) ->
     return sum(n in hidden for n in ranking[:k]) / k
 
 
-def average_precision(ranking: Sequence[int], hidden: frozenset[int], depth: int = DEPTH) -> float:
+def average_precision(ranking: Sequence[int], hidden: frozenset[int]) -> float:
     """The mean of the precision at each member found, over the members that could be found.
 
     >>> average_precision([2, 4, 3], frozenset({2, 3}))
     0.8333333333333333
     """
-    places = [place for place, n in enumerate(ranking[:depth], start=1) if n in hidden]
+    places = [place for place, n in enumerate(ranking[:DEPTH], start=1) if n in hidden]
     total = sum(hits / place for hits, place in enumerate(places, start=1))
-    return total / min(len(hidden), depth) if hidden else 0.0
+    return total / min(len(hidden), DEPTH) if hidden else 0.0
 
 
 def ranked(
@@ -155,7 +153,7 @@ def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
 
 
 def evaluate_expansion(
-    sets: Sequence[HiddenSet], models: Models, postings: Postings
+    sets: Sequence[HiddenSet], models: Sequence[Embeddings], postings: Postings
 ) -> list[ExpansionScores]:
     """The scores of the baseline, of every model's vectors, and of our methods.
 
@@ -172,10 +170,8 @@ def evaluate_expansion(
     found = []
     for name, ranker in rankers.items():
         rankings = [(ranker(one), one.hidden) for one in sets]
-        precisions, averages = (
-            tuple(measure(*pair) for pair in rankings)
-            for measure in (precision_at, average_precision)
-        )
+        precisions = tuple(starmap(precision_at, rankings))
+        averages = tuple(starmap(average_precision, rankings))
         scores = ExpansionScores(method=name, precisions=precisions, average_precisions=averages)
         found.append(scores)
         progress(len(found) / len(rankers), name)
@@ -183,7 +179,7 @@ def evaluate_expansion(
 
 
 def evaluate_hidden_sets(
-    postings: Postings, split: Split, models: Models, *, n: int = 100, seed: int = 0
+    postings: Postings, split: Split, models: Sequence[Embeddings], *, n: int = 100, seed: int = 0
 ) -> dict[str, list[ExpansionScores]]:
     """The scores on n sets of properties and on n sequences of the test part.
 

@@ -10,16 +10,8 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.properties import LONG, is_late, within
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
+from int2vec.predict.expand import hypotheses as sets
 from int2vec.predict.expand.concepts import Concepts, find_concepts, near_in_size, sequence_shares
-from int2vec.predict.expand.hypotheses import (
-    Hypothesis,
-    SharedProperty,
-    holding,
-    hypotheses,
-    in_a_row,
-    posterior,
-    shared_properties,
-)
 from int2vec.predict.expand.postings import Postings, SharedSequence, shared_sequences
 from int2vec.tables import Shown
 from int2vec.text import as_integer, check_k
@@ -67,7 +59,7 @@ class Expansion(Shown):
     seeds: Seeds
     method: str
     candidates: tuple[Candidate, ...]
-    properties: tuple[SharedProperty, ...] = ()
+    properties: tuple[sets.SharedProperty, ...] = ()
     sequences: tuple[SharedSequence, ...] = ()
     notes: tuple[str, ...] = ()
     model: str | None = None
@@ -91,7 +83,7 @@ def expand(
     """
     members, k = _check(seeds, using), check_k(k)
     with within(SECONDS if max(map(abs, members)) >= LONG else inf):
-        named = hypotheses(members)
+        named = sets.hypotheses(members)
         if using == "vector":
             candidates, notes = _by_vector(members, embeddings, k)
         else:
@@ -102,7 +94,7 @@ def expand(
             seeds=members,
             method=using,
             candidates=tuple(candidates),
-            properties=tuple(shared_properties(named, members)),
+            properties=tuple(sets.shared_properties(named, members)),
             sequences=tuple(shared_sequences(postings, members)) if postings else (),
             notes=tuple(notes),
             model=embeddings.name if embeddings else None,
@@ -125,7 +117,7 @@ def _by_vector(
 
 def centre(seeds: Sequence[int], embeddings: Embeddings) -> NDArray[np.float32]:
     """The mean of the raw vectors of those members that have one, as in the paper."""
-    known = [n for n in seeds if n in embeddings or embeddings.has_subwords]
+    known = embeddings.known(seeds)
     if not known:
         raise UnknownIntegerError(
             f"none of the seeds has a vector in '{embeddings.name}' "
@@ -135,12 +127,12 @@ def centre(seeds: Sequence[int], embeddings: Embeddings) -> NDArray[np.float32]:
 
 
 def _by_concepts(
-    seeds: Seeds, named: Sequence[Hypothesis], using: str, postings: Postings | None, k: int
+    seeds: Seeds, named: Sequence[sets.Hypothesis], using: str, postings: Postings | None, k: int
 ) -> tuple[list[Candidate], list[str]]:
     """What a set with a name holds that is likely enough, else the first of the ranking."""
     integers, scores, concepts = rank(seeds, named, using, postings, at_least=k)
     if using == "fused":
-        likely = posterior(named, seeds)
+        likely = sets.posterior(named, seeds)
         if likely and likely[0][0] >= _NAMED_SET and sum(w for w, _ in likely) >= _EXPLAINED:
             top = likely[0][1]
             complete = top.members and top.members <= {*seeds}
@@ -154,7 +146,7 @@ def _by_concepts(
 
 
 def _by_name(
-    likely: Sequence[tuple[float, Hypothesis]], integers: Sequence[int], seeds: Seeds, k: int
+    likely: Sequence[tuple[float, sets.Hypothesis]], integers: Sequence[int], seeds: Seeds, k: int
 ) -> list[Candidate]:
     """What the likeliest sets hold, the likeliest members first; among equals as they were ranked.
 
@@ -163,14 +155,14 @@ def _by_name(
     listed = sorted({n for _, one in likely[:_LISTED] for n in one.members}, key=abs)
     pool = [n for n in dict.fromkeys((*integers[:_RERANKED], *listed)) if n not in seeds]
     if likely[0][0] >= _EXPLAINED:
-        inside = np.flatnonzero(holding([likely[0][1]], pool)[0]).tolist()
+        inside = np.flatnonzero(sets.holding([likely[0][1]], pool)[0]).tolist()
         pool = [pool[i] for i in inside] if len(inside) >= k else pool
-    sets = [one for _, one in likely]
-    held = holding(sets, pool)
+    likeliest = [one for _, one in likely]
+    held = sets.holding(likeliest, pool)
     shares: Floats = np.array([weight for weight, _ in likely]) @ held
     far = _distance(pool, seeds)
     weights = np.round(shares * np.exp(-_FARTHER * far), 2)
-    if in_a_row(sets[:1], seeds)[0] or len(seeds) == max(seeds) - min(seeds) + 1:
+    if sets.in_a_row(likeliest[:1], seeds)[0] or len(seeds) == max(seeds) - min(seeds) + 1:
         # Of members in a row people expect those that come next, upwards first.
         far *= np.where(np.array([n > max(seeds) for n in pool]), 1, 2)
         weights = shares**_SURE_IN_A_ROW * np.exp(-far)
@@ -179,7 +171,7 @@ def _by_name(
         Candidate(
             value=pool[i],
             score=float(shares[i]),
-            why=sets[int(held[:, i].argmax())].words if shares[i] else _NO_REASON,
+            why=likeliest[int(held[:, i].argmax())].words if shares[i] else _NO_REASON,
             probability=float(shares[i]),
         )
         for i in best
@@ -188,7 +180,7 @@ def _by_name(
 
 def rank(
     seeds: Seeds,
-    named: Sequence[Hypothesis],
+    named: Sequence[sets.Hypothesis],
     using: str,
     postings: Postings | None,
     universe: Sequence[int] = (),
@@ -244,7 +236,7 @@ def _membership(
     # Testing a far larger integer is slow, and its size rules it out whatever it has.
     tested = np.flatnonzero(distance < _TOO_FAR)
     if used and len(tested):
-        table = holding(used, [integers[int(i)] for i in tested])  # (used, tested)
+        table = sets.holding(used, [integers[int(i)] for i in tested])  # (used, tested)
         # A set may be a part of the property only: of a wide one, each member is less sure.
         part = np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
         near = np.exp(-SIZE_WEIGHT * distance[tested])
@@ -268,16 +260,12 @@ def _reasons(
     values: Sequence[int], concepts: Concepts, postings: Postings | None
 ) -> dict[int, str]:
     """The heaviest concept that holds each value, where one does."""
-    heavy: list[tuple[float, Hypothesis | int]] = [
-        *zip(concepts.property_weights[:_NAMED].tolist(), concepts.properties, strict=False),
-        *zip(
-            concepts.sequence_weights[:_NAMED].tolist(), concepts.sequences.tolist(), strict=False
-        ),
-    ]
+    weights = [concepts.property_weights[:_NAMED], concepts.sequence_weights[:_NAMED]]
+    heavy = [*concepts.properties[:_NAMED], *concepts.sequences[:_NAMED].tolist()]
     said: dict[int, str] = {}
-    for _, one in sorted(heavy, key=lambda pair: -pair[0]):
-        if isinstance(one, Hypothesis):
-            words, held = one.words, holding([one], values)[0].tolist()
+    for one in (heavy[i] for i in np.argsort(-np.concatenate(weights), kind="stable")):
+        if isinstance(one, sets.Hypothesis):
+            words, held = one.words, sets.holding([one], values)[0].tolist()
         elif postings is not None:
             words, terms = f"in {postings.corpus.label(one)}", set(postings.corpus.terms(one))
             held = [n in terms for n in values]

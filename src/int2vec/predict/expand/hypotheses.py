@@ -9,7 +9,7 @@ likelier before any member is seen than remainders by 11.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import exp, log, log2
+from math import exp, inf, log, log2
 from random import Random
 
 import numpy as np
@@ -30,16 +30,20 @@ _COUNTED = 4_000  # up to here the members of a property are counted, beyond est
 _LEAST_LISTED = 3  # members of a hypothesis, where it has fewer
 _MOST_COUNTED = 3  # members: people do not pick blindly, so the size does not count for each
 _LEAST_SHARE = 1e-3  # less likely hypotheses are left out
-_PAIRED = 12  # properties that are tried in pairs
+_PAIRED, _MOST_SHARED = 12, 10  # properties that are tried in pairs, and that are shown
 _NEAR, _LARGEST_NEAR = 2, 10_000  # members within half of the largest, up to here, are near
 _GOING_ON = 12  # steps
 _DULL = 200  # ranks of fame after which a sequence weighs half as much
-_SAMPLES = {1 << 15: 4000, 10**100: 150}  # integers tested up to there, the larger the slower
-_SAMPLE_HUGE = 40
+_SAMPLES = {1 << 15: 4000, 10**100: 150, inf: 40}  # tested up to there, the larger the slower
 _TRIED = range(1, 4096)  # where one property is found to imply another
 _FACTORED = 10**12
-_BY_FACTORS = ("factorisation", "divisors")
-_ALSO_BY_FACTORS = ("smith", "two-squares", "loeschian")
+_BY_FACTORS = {name for name, p in PROPERTIES.items() if p.family in ("factorisation", "divisors")}
+_BY_FACTORS |= {"smith", "two-squares", "loeschian"}
+_WEIGHTS = {
+    name: _PRIORS["well-known"].get(name, _PRIORS["families"].get(found.family, 1.0))
+    for name, found in PROPERTIES.items()
+}
+_PRIOR = {name: weight / sum(_WEIGHTS.values()) for name, weight in _WEIGHTS.items()}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -68,13 +72,6 @@ class SharedProperty:
     density: float
 
 
-_WEIGHTS = {
-    name: _PRIORS["well-known"].get(name, _PRIORS["families"].get(found.family, 1.0))
-    for name, found in PROPERTIES.items()
-}
-_PRIOR = {name: weight / sum(_WEIGHTS.values()) for name, weight in _WEIGHTS.items()}
-
-
 def reach(seeds: Sequence[int]) -> float:
     """How far a set is counted: up to about twice the largest seed."""
     return float(min(2 * max(map(abs, seeds)) + 20, _WIDEST))
@@ -92,10 +89,8 @@ def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[f
     >>> posterior(hypotheses([8, 27, 125]), [8, 27, 125])[0][1].words
     'is the cube of a prime'
     """
-    rows = in_a_row(found, seeds)
-    logs = [
-        _log_weight(one.prior, one.size, seeds, row) for one, row in zip(found, rows, strict=True)
-    ]
+    pairs = zip(found, in_a_row(found, seeds), strict=True)
+    logs = [_log_weight(one.prior, one.size, seeds, row) for one, row in pairs]
     nothing = _log_weight(NOTHING, reach(seeds), seeds)
     top = max([nothing, *logs])
     total = sum(exp(each - top) for each in (nothing, *logs))
@@ -130,9 +125,7 @@ def _log_weight(chance: float, size: float, seeds: Sequence[int], row: bool = Fa
     return log(chance) - min(picked, together)
 
 
-def shared_properties(
-    found: Sequence[Hypothesis], seeds: Sequence[int], limit: int = 10
-) -> list[SharedProperty]:
+def shared_properties(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[SharedProperty]:
     """The properties among the hypotheses, most surprising first; what follows is left out.
 
     >>> shared_properties(hypotheses([73, 97, 83]), [73, 97, 83])[0].words
@@ -147,7 +140,7 @@ def shared_properties(
             shared.append(SharedProperty(name=name, words=words, bits=bits, density=density))
     shared.sort(key=lambda one: (-one.bits, one.name))
     held = property_table([one.name for one in shared], _TRIED)
-    return [shared[i] for i in not_implied(held)[:limit]]
+    return [shared[i] for i in not_implied(held)[:_MOST_SHARED]]
 
 
 def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
@@ -184,12 +177,9 @@ def common_properties(seeds: Sequence[int]) -> list[str]:
     Past 10¹² only those are tried that need no factorisation: the many neighbors that each
     is compared with would take minutes.
     """
-    large = max(abs(n) for n in seeds) > _FACTORED
-    names = [
-        name
-        for name, found in PROPERTIES.items()
-        if not (large and (found.family in _BY_FACTORS or name in _ALSO_BY_FACTORS))
-    ]
+    names = list(PROPERTIES)
+    if max(abs(n) for n in seeds) > _FACTORED:
+        names = [name for name in names if name not in _BY_FACTORS]
     # A few seeds at a time, short ones first: little is left to be tested on long and many ones.
     ordered = sorted(seeds, key=abs)
     while ordered and names:
@@ -203,7 +193,7 @@ def _sample_near(n: int) -> list[int]:
     """Integers between half of n and twice n, the same ones each time."""
     low, high = abs(n) // 2, 2 * abs(n) + 20
     draw = Random(abs(n))
-    room = next((room for top, room in _SAMPLES.items() if high < top), _SAMPLE_HUGE)
+    room = next(room for top, room in _SAMPLES.items() if high < top)
     return [draw.randrange(low, high) * (1 if n >= 0 else -1) for _ in range(room)]
 
 

@@ -7,39 +7,30 @@ sorted, so that the sequences which hold several integers are an intersection of
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.cache import cached
 from int2vec.corpus.store import Corpus
-from int2vec.files import open_tensors, save_tensors
 from int2vec.progress import progress
 
-_TENSORS = "postings.safetensors"
+_AROUND = 3  # terms shown before the integer; as many and one more after it
 
 
+@dataclass(frozen=True, eq=False)
 class Postings:
     """Sequences by integer."""
 
-    def __init__(
-        self,
-        corpus: Corpus,
-        starts: NDArray[np.int64],
-        sequences: NDArray[np.int32],
-        n_sequences: int | None = None,
-    ) -> None:
-        self.corpus = corpus
-        self.n_sequences = corpus.n_sequences if n_sequences is None else n_sequences
-        self._starts = starts  # (n_types + 1,)
-        self.sequences = sequences  # (n_postings,) rising within an integer
+    corpus: Corpus
+    n_sequences: int
+    starts: NDArray[np.int64]  # (n_types + 1,)
+    sequences: NDArray[np.int32]  # (n_postings,) rising within an integer
 
     def limited_to(self, sequences: NDArray[np.int32]) -> "Postings":
         """The same index over these sequences alone, those of a training part, say."""
         kept = np.isin(np.arange(self.corpus.n_sequences), sequences)[self.sequences]
-        starts = np.concatenate(([0], np.cumsum(kept)))[self._starts]
-        return Postings(self.corpus, starts, self.sequences[kept], len(sequences))
+        starts = np.concatenate(([0], np.cumsum(kept)))[self.starts]
+        return Postings(self.corpus, len(sequences), starts, self.sequences[kept])
 
     def of(self, n: int) -> NDArray[np.int32]:
         """The sequences in which n stands, rising; empty for an unknown integer."""
@@ -48,7 +39,7 @@ class Postings:
 
     def of_row(self, row: int) -> NDArray[np.int32]:
         """The sequences in which the integer of that row stands, rising."""
-        return self.sequences[self._starts[row] : self._starts[row + 1]]
+        return self.sequences[self.starts[row] : self.starts[row + 1]]
 
     def counts(self, integers: Sequence[int]) -> NDArray[np.int64]:
         """In how many sequences each of these integers stands: (len(integers),)."""
@@ -69,29 +60,23 @@ class Postings:
         logs = np.log(corpus.counts.astype(np.float32))[corpus.rows]
         total = np.concatenate(([0.0], np.cumsum(logs, dtype=np.float64)))
         sums = total[corpus.offsets[1:]] - total[corpus.offsets[:-1]]
-        mean: NDArray[np.float64] = sums / np.maximum(np.diff(corpus.offsets), 1)
-        return mean
+        return np.asarray(sums / np.maximum(np.diff(corpus.offsets), 1))
 
     @cached_property
     def frequencies(self) -> NDArray[np.int64]:
         """In how many sequences each integer stands, by row: (n_types,)."""
-        return np.diff(self._starts)
+        return np.diff(self.starts)
 
 
 def open_postings(corpus: Corpus) -> Postings:
     """The index of a corpus, from the cache where it is there."""
-
-    def build_into(folder: Path) -> None:
-        progress(0.1, "indexing the sequences by integer")
-        save_tensors(folder / _TENSORS, _build(corpus))
-
-    needs, key = [corpus.folder], corpus.folder.name
-    folder = cached("postings", key, build_into, source=corpus.name, needs=needs)
-    tensors, _ = open_tensors(folder / _TENSORS)
-    return Postings(corpus, tensors["starts"], tensors["sequences"])
+    key, build = corpus.folder.name, partial(_build, corpus)
+    tensors = corpus.cached_tensors("postings", key, "postings.safetensors", build)
+    return Postings(corpus, corpus.n_sequences, **tensors)
 
 
 def _build(corpus: Corpus) -> dict[str, NDArray[np.int64] | NDArray[np.int32]]:
+    progress(0.1, "indexing the sequences by integer")
     lengths = np.diff(corpus.offsets)
     owner = np.repeat(np.arange(corpus.n_sequences, dtype=np.int32), lengths)  # (n_terms,)
     order = np.argsort(corpus.rows, kind="stable")  # by integer, then by sequence
@@ -101,9 +86,6 @@ def _build(corpus: Corpus) -> dict[str, NDArray[np.int64] | NDArray[np.int32]]:
     counts = np.bincount(rows[fresh], minlength=corpus.n_types)
     starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
     return {"starts": starts, "sequences": owner[fresh]}
-
-
-_AROUND = 3  # terms shown before the integer; as many and one more after it
 
 
 @dataclass(frozen=True, kw_only=True)

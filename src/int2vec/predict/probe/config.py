@@ -76,10 +76,7 @@ class ProbeConfig(Config):
     def random_folds(self, n: int, seed: int) -> list[ProbeSplit]:
         """The folds of an ordinary cross-validation."""
         parts = np.array_split(np.random.default_rng([3, seed]).permutation(n), self.folds)
-        return [
-            ProbeSplit(np.sort(np.concatenate(parts[:i] + parts[i + 1 :])), np.sort(part))
-            for i, part in enumerate(parts)
-        ]
+        return [ProbeSplit(np.setdiff1d(np.arange(n), part), np.sort(part)) for part in parts]
 
 
 def halves(n_first: int, n: int) -> ProbeSplit:

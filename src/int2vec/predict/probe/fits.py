@@ -6,18 +6,13 @@ same answer; the tests hold Newton's method against `sklearn.linear_model.Logist
 """
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from importlib import import_module
 
 import numpy as np
 
 from int2vec.predict.probe.config import STRENGTHS, Bools, Floats, ProbeSplit
-
-try:
-    threadpool_limits = import_module("threadpoolctl").threadpool_limits
-except ImportError:  # comes with scikit-learn; without it the answers are the same
-    threadpool_limits = None
 
 Setting = tuple[bool, float]  # whether to standardise, and C
 # Raw vectors and the stronger penalty come first: ties go to them.
@@ -30,10 +25,10 @@ _PENALTIES = np.logspace(-4, 5, 19)
 
 def one_thread_a_product() -> AbstractContextManager[object]:
     """A context in which a matrix product keeps to one core, where that can be had."""
-    if threadpool_limits is None:
-        return nullcontext()
-    limits: AbstractContextManager[object] = threadpool_limits(1, "blas")
-    return limits
+    found: AbstractContextManager[object] = nullcontext()
+    with suppress(ImportError):  # it comes with scikit-learn; without it the answers are the same
+        found = import_module("threadpoolctl").threadpool_limits(1, "blas")
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,8 +42,7 @@ class Logistic:
 
     def decision(self, vectors: Floats) -> Floats:
         """The log-odds of the property for each row: (n,)."""
-        odds: Floats = vectors @ self.weights + self.intercept
-        return odds
+        return np.asarray(vectors @ self.weights + self.intercept)
 
     def right(self, vectors: Floats, labels: Bools) -> float:
         """The share of the rows of which it says what is so."""
@@ -141,8 +135,7 @@ def log_loss(odds: Floats, labels: Bools) -> Floats:
     [0.693, 1000.0]
     """
     margins = np.where(labels, odds, -odds)
-    loss: Floats = np.log(1.0 + np.exp(-np.abs(margins))) + np.maximum(-margins, 0.0)
-    return loss
+    return np.asarray(np.log(1.0 + np.exp(-np.abs(margins))) + np.maximum(-margins, 0.0))
 
 
 def _scale(vectors: Floats) -> Floats:
@@ -200,8 +193,7 @@ def r2_each(vectors: Floats, values: Floats) -> Floats:
     """
     x, y = vectors - vectors.mean(axis=0), values - values.mean()
     spread = (x**2).sum(axis=0) * (y**2).sum()
-    r2: Floats = (y @ x) ** 2 / np.where(spread > 0, spread, 1.0)
-    return r2
+    return np.asarray((y @ x) ** 2 / np.where(spread > 0, spread, 1.0))
 
 
 def r2_all(vectors: Floats, values: Floats) -> float:

@@ -1,7 +1,7 @@
 """The probe itself: embeddings in, a table out, and checks that it reads the vectors alone."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from difflib import get_close_matches
 from functools import partial
@@ -44,8 +44,8 @@ def probe(
     rows = [embeddings] if isinstance(embeddings, Embeddings) else list(embeddings)
     if not rows:
         raise InputError("no embeddings were given; give at least one")
-    asked = [*PROBE_PROPERTIES, *PROBE_QUANTITIES] if properties is None else properties
-    yes_no, numeric = sort_names(asked)
+    paper = [*PROBE_PROPERTIES, *PROBE_QUANTITIES]
+    asked = sort_names(paper if properties is None else properties)
     names = [row.name for row in rows]
     before = [(row, names[:i].count(row.name)) for i, row in enumerate(rows)]
     named = [row.renamed(f"{row.name} ({n + 1})") if n else row for row, n in before]
@@ -54,7 +54,7 @@ def probe(
     # does not wait on cores that others use.
     with fits.one_thread_a_product(), ThreadPoolExecutor(os.cpu_count()) as pool:
         sources = [frequency_source(rows, i) for i in range(len(rows))]
-        each = pool.map(partial(_probe_one, yes_no, numeric, config), named, sources)
+        each = pool.map(partial(_probe_one, asked, config), named, sources)
         for i, row in enumerate(named):
             progress(i / len(rows), f"probing {row.name}")
             found += next(each)
@@ -66,20 +66,17 @@ def probe(
 
 
 def _probe_one(
-    yes_no: Sequence[str],
-    numeric: Sequence[str],
-    config: ProbeConfig,
-    embeddings: Embeddings,
-    source: Embeddings,
+    asked: Sequence[list[str]], config: ProbeConfig, embeddings: Embeddings, source: Embeddings
 ) -> list[Probed]:
+    (yes_no, numeric), found = asked, list[Probed]()
     integers, vectors = covered(embeddings, config.integers)
     ranks = frequency(source, integers)
     about: dict[str, Any] = {"embedding": embeddings.name, "dim": embeddings.dim}
     about["n_asked"] = len(config.integers)
-    found: list[Probed] = []
     for name, labels in zip(yes_no, catalog.property_table(yes_no, integers), strict=True):
         what = f"{name!r} in {embeddings.name!r}"
-        scores = _classify(vectors, labels, integers, ranks, config, what)
+        split_by = partial(make_split, labels, integers, ranks, config, what=what)
+        scores = _classify(vectors, labels, split_by, config)
         found.append(PropertyResult(name=name, n_covered=len(integers), **about, **scores))
     for name, values in zip(numeric, catalog.quantity_table(numeric, integers), strict=True):
         there = np.isfinite(values)  # some quantities are not defined everywhere
@@ -94,19 +91,14 @@ def _probe_one(
 
 
 def _classify(
-    vectors: Floats,
-    labels: Bools,
-    integers: list[int],
-    frequency: Floats,
-    config: ProbeConfig,
-    what: str,
+    vectors: Floats, labels: Bools, split_by: Callable[[int], ProbeSplit], config: ProbeConfig
 ) -> dict[str, Any]:
-    """The figures of a property: (n, dim) vectors, (n,) labels, `what` for the error message."""
+    """The figures of a property: (n, dim) vectors, (n,) labels, and the split of each seed."""
     runs: list[dict[str, Score]] = []
     first: dict[str, Any] = {}
     checks: dict[str, list[float]] = {"selectivity": [], "by_heart": [], "compression": []}
     for seed in range(config.seed, config.seed + config.seeds):
-        split = make_split(labels, integers, frequency, config, seed, what)
+        split = split_by(seed)
         if not runs or config.split != "paper":  # else only what is drawn differs
             scores, chosen = _fit(vectors, labels, split, config, seed)
             first = first or chosen

@@ -15,14 +15,16 @@ from int2vec.predict.probe.baselines import DIGITS, MAJORITY, one_hot_digits
 from int2vec.predict.probe.config import Bools, Floats
 from int2vec.predict.probe.fits import fit_all, one_thread_a_product
 from int2vec.progress import progress
-from int2vec.tables import Line, Table, as_table, left, right
+from int2vec.tables import Line, Table, as_table, table_of
 from int2vec.units import UnitKinds
 
 RANGES = ((2_001, 10_000), (10_000, 30_000), (30_000, 100_000), (100_000, 10**6), (10**6, 10**9))
 PROPERTIES = ("even", "div3", "div4", "div5", "div6", "div7", "div8", "div9", "div10", "prime")
+_SHOWN = ("even", "div3", "div7", "prime")  # of the models that ship
 RESIDUES = "residues, one-hot"
 _KEPT = Path(models.__file__).with_name("ranges.json")
 _SAMPLE = 4_000
+_FIGURES = ("up_to", "accuracy", "majority")  # of a curve, one a range
 _C = 10.0  # inverse penalty on standardised vectors
 _GIVEN = UnitKinds(moduli=tuple(range(2, 14)))
 
@@ -42,21 +44,19 @@ class RangeCurve:
     is_baseline: bool = False  # digits or bare residues, and no model
 
 
-def shipped_curves(
-    properties: Sequence[str] = ("even", "div3", "div7", "prime"),
-) -> dict[str, list[RangeCurve]]:
+def shipped_curves() -> dict[str, list[RangeCurve]]:
     """The curves of the models that ship by property, kept in `models/ranges.json`.
 
     `int2vec probe --ranges --json` prints that file.
 
-    >>> curves = shipped_curves(["div7"])["div7"]
+    >>> curves = shipped_curves()["div7"]
     >>> [curve.accuracy[0] > 0.99 for curve in curves if curve.embedding == "oeis-units"]
     [True]
     """
     kept: list[dict[str, Any]] = json.loads(_KEPT.read_text(encoding="utf-8"))
     for one in kept:
-        one |= {key: tuple(one[key]) for key in ("up_to", "accuracy", "majority")}
-    return {name: [RangeCurve(**c) for c in kept if c["property"] == name] for name in properties}
+        one |= {key: tuple(one[key]) for key in _FIGURES}
+    return {name: [RangeCurve(**c) for c in kept if c["property"] == name] for name in _SHOWN}
 
 
 def probe_ranges(
@@ -91,9 +91,7 @@ def probe_ranges(
             progress((i + 1) / len(RANGES), f"up to {last:,}")
     curves = []
     for (name, wanted), points in found.items():
-        figures = dict(
-            zip(("up_to", "accuracy", "majority"), zip(*points, strict=True), strict=True)
-        )
+        figures = dict(zip(_FIGURES, zip(*points, strict=True), strict=True))
         plain = name in (DIGITS, RESIDUES)
         curves.append(RangeCurve(embedding=name, property=wanted, is_baseline=plain, **figures))
     return curves
@@ -133,9 +131,6 @@ def ranges_table(found: Sequence[RangeCurve]) -> Table:
             short = f"{last:,}" if last < 10**6 else f"10^{len(str(last)) - 1}"
             lines.append(Line([short, embedding, *cells], kind=kind))
     headings = ["÷2" if name == "even" else name.replace("div", "÷") for name in names]
-    return Table(
-        title="Accuracy of logistic probes by size of the integers",
-        columns=[*right("up to"), *left("vectors"), *right(*headings)],
-        lines=lines,
-        notes=["fitted on a random half of 4,000 integers of each range, tested on the other"],
-    )
+    columns = [">up to", "vectors", *(f">{heading}" for heading in headings)]
+    notes = ["fitted on a random half of 4,000 integers of each range, tested on the other"]
+    return table_of(lines, columns, "Accuracy of logistic probes by size of the integers", notes)

@@ -15,11 +15,9 @@ from int2vec.predict.probe.fits import Logistic, best_dimension, fit_all, one_th
 from int2vec.predict.probe.probing import covered, sort_names
 from int2vec.predict.probe.result import Score, score
 
-LAST = 2_000
-"""Probes are fitted on integers from 1 to this."""
+LAST = 2_000  # probes are fitted on integers from 1 to this
 READ = ("even", "div3", "div4", "div5", "prime", "square", "squarefree", "palindrome")
-_SECOND = np.random.default_rng(0).random(LAST + 1) < 0.5
-"""Which of these integers are in the second of two halves."""
+_SECOND = np.random.default_rng(0).random(LAST + 1) < 0.5  # which are in the second of two halves
 
 
 @dataclass(frozen=True, kw_only=True)

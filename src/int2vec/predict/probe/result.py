@@ -137,17 +137,14 @@ class ProbeTable:
     quantities: tuple[QuantityResult, ...]
 
     @property
-    def _results(self) -> list[Probed]:
-        return [*self.properties, *self.quantities]
-
-    @property
     def embeddings(self) -> list[str]:
         """The names of the rows, in order."""
-        return list(dict.fromkeys(result.embedding for result in self._results))
+        results = (*self.properties, *self.quantities)
+        return list(dict.fromkeys(result.embedding for result in results))
 
     def result(self, embedding: str, name: str) -> Any:
         """The result of one embedding for one property or quantity."""
-        for result in self._results:
+        for result in (*self.properties, *self.quantities):
             if (result.embedding, result.name) == (embedding, name):
                 return result
         raise InputError(f"{name!r} was not probed in {embedding!r}; run probe with both")

@@ -135,11 +135,10 @@ def neuron_tables(neuron: Neuron) -> Iterator[Table]:
     names = ["n", f"v[{neuron.dimension}]"] * -(-len(neuron.values) // _ROWS_OF_VALUES)
     title = _WORDS["neuron"]["title"].format_map({**vars(neuron), "n": len(neuron.values)})
     yield Table(title=title, columns=right(*names), lines=list(map(Line, cells)))
-    scores = {words: getattr(neuron, kind) for kind, words in _WORDS["scores"].items()}
-    lines = [
-        Line([words, f"{score.accuracy:.3f}", interval(score.accuracy_ci95)])
-        for words, score in scores.items()
-    ]
+    lines = []
+    for kind, words in _WORDS["scores"].items():
+        score = getattr(neuron, kind)
+        lines.append(Line([words, f"{score.accuracy:.3f}", interval(score.accuracy_ci95)]))
     heads = [*left("accuracy on unseen integers"), *right("", "95 %")]
     yield Table(columns=heads, lines=lines)
 

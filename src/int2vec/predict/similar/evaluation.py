@@ -50,7 +50,7 @@ class SimilarEvaluation:
         return [float(np.mean(x)) for x in (ranks <= 1, ranks <= 10, 1 / ranks)]
 
 
-def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pair], list[Pair]]:
+def cited_pairs(corpus: Corpus, n: int = 10_000) -> tuple[list[Pair], list[Pair]]:
     """`n` pairs by chance in two halves: one to choose weights by, one to report.
 
     Pairs of one citing sequence stay together.
@@ -64,10 +64,8 @@ def cited_pairs(corpus: Corpus, n: int = 10_000, seed: int = 0) -> tuple[list[Pa
     if len(found) < 2:
         problem = f"the names of '{corpus.name}' cite {len(found)} of its sequences"
         raise CorpusError(f"{problem}; give the OEIS")
-    order = np.random.default_rng(seed).permutation(len(found))[:n]
-    chosen = sorted(
-        (found[i] for i in order), key=lambda p: (p.citing * 2654435761 % 2**32, p.cited)
-    )
+    chosen = [found[i] for i in np.random.default_rng(0).permutation(len(found))[:n]]
+    chosen.sort(key=lambda pair: (pair.citing * 2654435761 % 2**32, pair.cited))
     return chosen[: len(chosen) // 2], chosen[len(chosen) // 2 :]
 
 

@@ -1,7 +1,5 @@
 """Sequences near in meaning to one: what links them, weighed by learned weights."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec import models
-from int2vec.cache import cached
 from int2vec.corpus.store import Corpus
 from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError
-from int2vec.files import open_tensors, pack, read_json, save_tensors, unpack
+from int2vec.files import pack, read_json, unpack
 from int2vec.predict.similar import derived, signatures, vectors
 from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints
 from int2vec.predict.similar.signatures import ROUTES, Hits
@@ -26,7 +23,6 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-_TENSORS = "space.safetensors"
 _COMMON = 5_000  # a term that more sequences hold links none
 _BY_TERMS, _BY_SIGNATURE, _FEW = 60, 80, 20  # candidates that are looked at closely
 _LEAST_ODDS = 3e-7  # of a sequence without any hit
@@ -66,7 +62,7 @@ class SequenceSpace:
     """Signatures, vectors and shared terms of all sequences of a corpus."""
 
     def __init__(
-        self, corpus: Corpus, postings: Postings, model: Embeddings, stored: dict[str, Any]
+        self, corpus: Corpus, postings: "Postings", model: Embeddings, stored: dict[str, Any]
     ) -> None:
         self.corpus, self.postings, self.model = corpus, postings, model
         self.table: NDArray[np.uint64] = stored["signatures"]
@@ -76,8 +72,7 @@ class SequenceSpace:
     def matrix(self) -> NDArray[np.float32]:
         """The vectors of all sequences: (n_sequences, dim)."""
         names = ("vectors", "vectors_scale")
-        matrix: NDArray[np.float32] = unpack({key: self._stored[key] for key in names})["vectors"]
-        return matrix
+        return unpack({key: self._stored[key] for key in names})["vectors"]
 
     def rarity(self, rows: Ints) -> Floats:
         """How rare the integers of these rows are: the logarithm of sequences to each one."""
@@ -219,27 +214,25 @@ def shipped_weights() -> tuple[Floats, Floats]:
     return hits, np.array([stored["candidates"][name] for name in FEATURES])
 
 
-def open_space(corpus: Corpus, postings: Postings, model: Embeddings) -> SequenceSpace:
+def open_space(corpus: Corpus, postings: "Postings", model: Embeddings) -> SequenceSpace:
     """The space of a corpus's sequences, from the cache where it is there."""
     if not corpus.n_terms:
         raise CorpusError(f"'{corpus.name}' holds no terms; give a file with sequences")
 
-    def build_into(folder: Path) -> None:
+    def build() -> dict[str, NDArray[Any]]:
         rarity = np.log(corpus.n_sequences / np.maximum(postings.frequencies, 1))
         means, shapes = vectors.means_and_shapes(corpus, model, rarity)
         space = vectors.fit_space(means, shapes)
         squares = np.where(postings.frequencies > 1, rarity**2, 0.0)
         each = np.repeat(squares, postings.frequencies)
         norms = np.sqrt(np.bincount(postings.sequences, each, corpus.n_sequences))
-        tensors: dict[str, NDArray[Any]] = {
+        return {
             "signatures": signatures.build(corpus),
             "norms": norms.astype(np.float32),  # lengths of the vectors of rare terms
             **pack("vectors", vectors.placed(space, means, shapes), "int8"),
             **space,
         }
-        save_tensors(folder / _TENSORS, tensors)
 
     key = f"{corpus.folder.name}-{str(model.manifest.get('sha256', model.name))[:12]}"
-    needs, source = [corpus.folder], corpus.name
-    folder = cached("similar", key, build_into, source=source, needs=needs)
-    return SequenceSpace(corpus, postings, model, open_tensors(folder / _TENSORS)[0])
+    stored = corpus.cached_tensors("similar", key, "space.safetensors", build)
+    return SequenceSpace(corpus, postings, model, stored)

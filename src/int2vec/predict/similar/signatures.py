@@ -28,8 +28,6 @@ _COMMON = 1_000  # a signature that more sequences have is left out
 _AT_ONCE = 20_000  # sequences worked on at once
 _MANY = 300_000  # sequences to which one is rare, in a corpus of any size
 _MIX = np.random.default_rng(7).integers(1, 2**63, _WORD_WIDTH, np.uint64) | np.uint64(1)
-
-
 ROUTES = (*PARTS, *derived.TRANSFORMS)
 
 
@@ -94,9 +92,8 @@ def build(corpus: Corpus) -> Hashes:
                     low = (kind | sequences[whole]).astype(np.uint64)
                     found.append((hashes[whole] << np.uint64(_LOW_BITS)) | low)
     table = np.unique(np.concatenate(found))
-    _, place, counts = np.unique(
-        table >> np.uint64(_LOW_BITS), return_inverse=True, return_counts=True
-    )
+    hashes = table >> np.uint64(_LOW_BITS)
+    _, place, counts = np.unique(hashes, return_inverse=True, return_counts=True)
     return np.asarray(table[counts[place] <= _COMMON])
 
 

@@ -65,8 +65,7 @@ def means_and_shapes(
     logs[big] = logs_of(corpus.integers_of(big))
     means = np.zeros((corpus.n_sequences, model.dim), np.float32)
     shapes = []
-    words = "vectors of the sequences"
-    for numbers, chosen, there in batches(corpus, MOST_TERMS, words):
+    for numbers, chosen, there in batches(corpus, MOST_TERMS, "vectors of the sequences"):
         shapes.append(shapes_of(np.where(there, logs[chosen], 0.0), there))
         weights = np.where(there, rarity[chosen], 0.0).astype(np.float32)
         distinct, place = np.unique(chosen[weights > 0], return_inverse=True)
