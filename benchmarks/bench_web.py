@@ -40,7 +40,7 @@ THINKING = 2.0
 
 _SERVER = """
 import sys
-from int2vec.web.config import ServeConfig
+from int2vec.web.worker import ServeConfig
 from int2vec.web.server import bind, prepare, run
 config = ServeConfig()
 prepare(config)

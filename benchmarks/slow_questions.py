@@ -17,10 +17,9 @@ from typing import Any
 
 from int2vec.arithmetic.primes import primes_up_to
 from int2vec.predict.probe.fits import one_thread_a_product
-from int2vec.web.config import LANES, ServeConfig
 from int2vec.web.questions import MAX_DIGITS, MAX_TEXT
 from int2vec.web.server import prepare
-from int2vec.web.worker import ENDPOINTS, answer
+from int2vec.web.worker import ENDPOINTS, LANES, ServeConfig, answer
 
 TOLD, MOST = 0.8, 1.0  # seconds of work
 Question = tuple[str, str, dict[str, Any]]  # the endpoint, what is special about it, what is asked

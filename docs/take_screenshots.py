@@ -13,8 +13,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from int2vec.web.config import ServeConfig
 from int2vec.web.server import bind, make_server, prepare
+from int2vec.web.worker import ServeConfig
 
 FOLDER = Path(__file__).parent / "screenshots"
 DESK = {"width": 1280, "height": 860}

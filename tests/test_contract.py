@@ -65,7 +65,7 @@ def faces(
 ) -> Iterator[Faces]:
     """A server over a small corpus, and one over none, in folders of their own."""
     from int2vec.web.app import create_app
-    from int2vec.web.config import ServeConfig
+    from int2vec.web.worker import ServeConfig
 
     folder = tmp_path_factory.mktemp("contract")
     corpus = None

@@ -19,8 +19,7 @@ from int2vec import models
 from int2vec.cli import app as cli
 from int2vec.cli.app import main
 from int2vec.predict.complete import neural
-from int2vec.web.config import ServeConfig
-from int2vec.web.worker import answer
+from int2vec.web.worker import ServeConfig, answer
 
 SECONDS = 60
 LONG = "x" * 5000

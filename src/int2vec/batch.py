@@ -64,7 +64,6 @@ def _answered_before(unfinished: Path) -> int:
 
 
 def _answers(asked: dict[str, Any], sequences: Sequence[list[int]]) -> bytes:
-    settings = {**asked}
-    session = default_session(settings.pop("corpus"))
-    lines = ({"terms": one, "predictions": session.complete(one, **settings)} for one in sequences)
+    complete = default_session().complete
+    lines = ({"terms": one, "predictions": complete(one, **asked)} for one in sequences)
     return b"".join(json.dumps(plain(line)).encode() + b"\n" for line in lines)

@@ -31,6 +31,7 @@ TASKS = (*KINDS, "aptitude", "analogies")
 SEED = 0
 MOST_PREDICTIONS = 5
 _METHOD = "predictions"
+_A_LINE = '{"id": "random-00000", "predictions": [{"value": 8, "probability": 0.9}]}'
 Items = dict[str, tuple[dict[str, Any], int]]  # by their names: what is asked, and the answer
 
 
@@ -158,10 +159,8 @@ def read_predictions(path: Path) -> dict[str, list[Prediction]]:
             name, values = entry["id"], entry["predictions"]
             said = [_prediction(value) for value in values[:MOST_PREDICTIONS]]
         except (ValueError, KeyError, TypeError, InputError) as error:
-            raise DataError(
-                f"{path}, line {number}: {error}; a line is "
-                '{"id": "random-00000", "predictions": [{"value": 8, "probability": 0.9}]}'
-            ) from None
+            problem = f"{path}, line {number}: {error}"
+            raise DataError(f"{problem}; a line is {_A_LINE}") from None
         if name in found:
             raise DataError(f"{path}, line {number}: {name!r:.60} is answered a second time")
         found[str(name)] = said
@@ -185,10 +184,9 @@ def _exported(session: Session, folder: Path) -> Iterator[tuple[str, Items]]:
         raise DataError(f"{folder} holds no benchmark of version {VERSION}; export it again")
     opened = session.corpus
     if manifest["corpus"]["sha256"] != opened.hash:
-        raise DataError(
-            f"the questions in {folder} come from another version of the corpus than "
-            f"'{opened.name}'; give the one they were made from"
-        )
+        other = f"another version of the corpus than '{opened.name}'"
+        problem = f"the questions in {folder} come from {other}"
+        raise DataError(f"{problem}; give the one they were made from")
     for task in manifest["tasks"]:
         items = make_items(task, session, manifest["limit"])
         if _read_text(folder / f"{task}.jsonl") != _lines(items):

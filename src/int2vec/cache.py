@@ -74,15 +74,11 @@ def cached(
 
 def seal(folder: Path, *, source: str, needs: Sequence[Path] = ()) -> None:
     """Write down what a folder that is complete holds."""
-    held = {
-        file.relative_to(folder).as_posix(): {
-            "size": file.stat().st_size,
-            "sample": sample_hash(file),
-            "sha256": file_hash(file),
-        }
-        for file in sorted(folder.rglob("*"))
-        if file.is_file() and file.name != _SEAL
-    }
+    held = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and file.name != _SEAL:
+            hashes = {"sample": sample_hash(file), "sha256": file_hash(file)}
+            held[file.relative_to(folder).as_posix()] = {"size": file.stat().st_size, **hashes}
     about = {"source": source, "needs": [str(path) for path in needs], "version": __version__}
     sealed = {**about, "files": held}
     write_json(folder / _SEAL, {**sealed, "digest": digest(sealed)})

@@ -20,13 +20,12 @@ class PublishedFile:
     sha256: str | None = None  # where it is known
 
 
-_PUBLISHED = toml_beside(__file__, "published.toml")
 SOURCES = {  # what the words of `int2vec fetch` stand for
     word: tuple(
         PublishedFile(address=f"{of['base']}/{name}", path=f"{of['folder']}/{name}", **known)
         for name, known in of["files"].items()
     )
-    for word, of in _PUBLISHED.items()
+    for word, of in toml_beside(__file__, "published.toml").items()
 }
 
 

@@ -62,10 +62,9 @@ class Embeddings:
             if not all(np.isfinite(part.sum()) or np.isfinite(part).all() for part in parts):
                 raise InputError(f"the vectors of '{name}' hold NaN or infinity; train again")
         if len({part.shape[1] for part in parts}) > 1:
-            raise InputError(
-                f"the vectors of '{name}' have {matrix.shape[1]} dimensions and those of the parts "
-                f"of an integer {parts[-1].shape[1]}; give both the same number"
-            )
+            problem = f"the vectors of '{name}' have {matrix.shape[1]} dimensions"
+            problem += f" and those of the parts of an integer {parts[-1].shape[1]}"
+            raise InputError(f"{problem}; give both the same number")
         matrix.flags.writeable = False
         self.name, self.subwords = name, subwords
         self.integers: tuple[int, ...] = tuple(integers)

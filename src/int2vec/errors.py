@@ -64,16 +64,13 @@ class SlowError(ServerError):
     def __init__(self, seconds: float) -> None:
         why = f"no answer was found within {seconds:g} s"
         super().__init__(f"{why}; ask again, or give fewer or shorter integers")
-        self.seconds = seconds
 
 
 class InternalError(Int2vecError): ...
 
 
 class BrokenOffError(InternalError):
-    def __init__(
-        self, reason: str, *, wait: float | None = None, unreachable: bool = False
-    ) -> None:
+    def __init__(self, reason: str, wait: float | None = None, unreachable: bool = False) -> None:
         super().__init__(reason)
         self.wait = wait  # seconds, where the server asked for them
         self.unreachable = unreachable  # nobody answered

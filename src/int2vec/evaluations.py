@@ -67,8 +67,7 @@ class Evaluations(Library):
     ) -> list[ranges.RangeCurve]:
         """What linear probes read of integers of rising size, model by model."""
         rows = [self.vectors(m) for m in models or self.models]
-        chosen = properties or ranges.PROPERTIES
-        return Listing(ranges.probe_ranges(rows, chosen))
+        return Listing(ranges.probe_ranges(rows, properties or ranges.PROPERTIES))
 
     def neuron(
         self, name: str, config: ProbeConfig | None = None, *, model: Chosen = None

@@ -129,7 +129,7 @@ class _Download:
 
     def persist(self) -> None:
         """Go on until the file is whole, or patience is at an end."""
-        failures, pause, answered = 0, self._patience.pause, False
+        failures, answered = 0, False
         while True:
             before = self._arrived()
             try:
@@ -139,8 +139,8 @@ class _Download:
                 failures = 0 if self._arrived() > before else failures + 1
                 if not answered or failures >= self._patience.attempts:
                     raise self._given_up(error, answered) from error
-                pause = 2 * pause if failures else self._patience.pause
-                wait = pause / 2 if error.wait is None else error.wait
+                doubled = self._patience.pause * 2.0 ** (failures - 1)
+                wait = doubled if error.wait is None else error.wait
                 if wait > self._patience.longest_wait:
                     problem = f"{self._address} is busy and asks for {wait:.0f} s of patience"
                     raise DataError(f"{problem}; fetch it again then") from error

@@ -16,7 +16,7 @@ from int2vec.embed.concat import concatenate
 from int2vec.embed.text_vectors import read_text_vectors
 from int2vec.embeddings import Embeddings
 from int2vec.errors import ModelError, UnknownIntegerError, UnknownModelError
-from int2vec.models import DEFAULT, ModelInfo, installed, load
+from int2vec.models import ModelInfo, installed, load
 from int2vec.predict.complete.ensemble import Ensemble
 from int2vec.predict.complete.registry import SourcesConfig, chosen_names, make_sources
 from int2vec.predict.complete.rules.engine import check_effort
@@ -50,7 +50,7 @@ class Library:
         self._named = corpus
         self._models = models
         self._vectors = lru_cache(_KEPT_MODELS)(self._open_vectors)
-        self._index = cache(self._open_index)
+        self._index = cache(lambda readings: open_index(self.corpus, readings=readings))
         self._ensemble = cache(self._make_ensemble)
 
     @property
@@ -71,9 +71,6 @@ class Library:
     def index(self, readings: Sequence[str] = READINGS) -> Index:
         """The search index over all of the corpus, with these readings of its terms."""
         return self._index(tuple(readings))
-
-    def _open_index(self, readings: tuple[str, ...]) -> Index:
-        return open_index(self.corpus, readings=readings)
 
     @cached_property
     def postings(self) -> Postings:
@@ -100,8 +97,7 @@ class Library:
     @property
     def default_model(self) -> str | None:
         """The model that speaks where none is named, None where none is installed."""
-        names = list(self.models)
-        return DEFAULT if self._models is None and DEFAULT in names else next(iter(names), None)
+        return next(iter(self.models), None)
 
     def vectors(self, model: Model | None = None) -> Embeddings:
         """The vectors of a name, a folder, a file of text vectors, or of several joined by +."""

@@ -89,14 +89,10 @@ for _kind in (Fit, SimilarResult, Answer, Filling):
 @as_table(Prediction)
 def _predictions(found: Sequence[Prediction]) -> Table:
     """The candidates with their reasons, the sure ones strong, and what is left for others."""
-    rows = [
-        {"value": shown_integer(one.value, 60), "probability": one.probability, "why": one.why}
-        | {"line": "strong" if (one.probability or 0.0) >= _SURE else ""}
-        for one in found
-    ]
-    likely = [
-        f"{o['words']} ({o['probability']:.2f})" for o in found[0].evidence.get("otherwise", ())
-    ]
+    kinds = {True: "strong", False: ""}
+    rows = [vars(one) | {"line": kinds[(one.probability or 0.0) >= _SURE]} for one in found]
+    others = found[0].evidence.get("otherwise", ())
+    likely = [f"{other['words']} ({other['probability']:.2f})" for other in others]
     why = f"it may well be {', '.join(likely)}" if likely else ""
     rows.append({"value": "something else", "probability": something_else(found), "why": why})
     cited = [f"https://oeis.org/{label}" for label in A_NUMBER.findall(found[0].why)]

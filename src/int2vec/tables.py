@@ -143,11 +143,10 @@ def table_of(
 
 def _line(row: Any, templates: Sequence[str]) -> Line:
     said = row if isinstance(row, Mapping) else asdict(row)
-    wholes = [said.get(template[1:-1]) for template in templates]
-    cells = [
-        whole if isinstance(whole, Cell) else _Template().vformat(template, (), said)
-        for whole, template in zip(wholes, templates, strict=True)
-    ]
+    cells: list[Cell | str] = []
+    for template in templates:
+        whole = said.get(template[1:-1])
+        cells.append(whole if isinstance(whole, Cell) else _Template().vformat(template, (), said))
     return Line(cells, said.get("line", ""))
 
 

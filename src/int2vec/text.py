@@ -19,9 +19,7 @@ LOOKED_AT = 1_000  # completers look at the last terms alone: bounded time on an
 
 A_NUMBER = re.compile(r"\bA\d{6,7}\b")
 
-_MINUS = str.maketrans(
-    dict.fromkeys("−–‒﹣－", "-") | dict.fromkeys("，、؛;；،", ",") | {"…": "..."}
-)
+_MINUS = str.maketrans("−–‒﹣－，、؛;；،", "-----,,,,,,") | str.maketrans({"…": "..."})
 # What may close a line, read backwards: whatever stands there, an anchored match cannot fail, so
 # the time grows with the text alone.
 _CLOSING = re.compile(r"[\s,]*(?:\.{2,}|[?_]+(?![^\s,]))?[\s,]*")
@@ -115,10 +113,9 @@ def checked_terms(terms: str | Sequence[int], k: int = 1) -> list[int]:
     check_k(k)
     terms = parse_terms(terms) if isinstance(terms, str) else terms
     if isinstance(terms, bytes | Set | Mapping) or not hasattr(terms, "__len__"):
-        raise InputError(
-            f"the terms are {_shown(terms)}; give a list such as [1, 1, 2, 3, 5], "
-            "nothing without an order"
-        )
+        problem = f"the terms are {_shown(terms)}"
+        way = "give a list such as [1, 1, 2, 3, 5], nothing without an order"
+        raise InputError(f"{problem}; {way}")
     if not 0 < len(terms) <= MAX_TERMS:
         most = f"{MAX_TERMS:,}, and at least one"
         raise InputError(f"there are {len(terms):,} terms; give at most {most}")

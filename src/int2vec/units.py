@@ -121,11 +121,9 @@ class UnitKinds:
             and (1 <= self.min_n <= self.max_n <= _LONGEST or self.max_n == 0)
             and 1 <= self.n_buckets <= 2**32
         ):
-            raise InputError(
-                f"the units are {asdict(self)}; give moduli from 2 to {LARGEST_MODULUS:,}, "
-                f"divisors up to {_LARGEST_DIVISOR:,}, at most {_CAP} steps of size and n-grams of "
-                f"1 to {_LONGEST} characters in 1 bucket or more"
-            )
+            allowed = f"moduli from 2 to {LARGEST_MODULUS:,}, divisors up to {_LARGEST_DIVISOR:,}"
+            allowed += f", at most {_CAP} steps of size and n-grams of 1 to {_LONGEST} characters"
+            raise InputError(f"the units are {asdict(self)}; give {allowed} in 1 bucket or more")
 
     @cached_property
     def primes(self) -> list[int]:
@@ -217,10 +215,8 @@ class Units:
     def __post_init__(self) -> None:
         n, n_buckets = self.kinds.n, len(self.buckets)
         if self.matrix.ndim != 2 or len(self.matrix) != n + n_buckets:
-            raise InputError(
-                f"{n:,} units, {n_buckets:,} buckets and a matrix of shape {self.matrix.shape} "
-                "were given; give one row a unit and one row a bucket"
-            )
+            given = f"{n:,} units, {n_buckets:,} buckets and a matrix of shape {self.matrix.shape}"
+            raise InputError(f"{given} were given; give one row a unit and one row a bucket")
 
     def vectors(self, integers: Sequence[int]) -> Matrix:
         """The means of the vectors of each integer's units: (len(integers), dim)."""
@@ -270,8 +266,7 @@ def restored(tensors: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -
     if not kinds:
         return None
     kinds["moduli"] = tuple(kinds.get("moduli", ()))
-    names = [f"{kind}_vectors" for kind in ("unit", "bucket")]
-    tables = [tensors[name] for name in names if name in tensors]
+    tables = [tensors[name] for name in ("unit_vectors", "bucket_vectors") if name in tensors]
     table = tables[0] if len(tables) == 1 else np.concatenate(tables)
     buckets = tensors.get("buckets", np.empty(0, np.uint32))
     return Units(kinds=UnitKinds(**kinds), matrix=table, buckets=buckets)

@@ -22,7 +22,7 @@ from int2vec.embeddings import Embeddings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from int2vec.web.config import ServeConfig
+    from int2vec.web.worker import ServeConfig
 
 pytest.importorskip("fastapi", reason="the web extra is not installed")
 
@@ -68,8 +68,8 @@ def _vectors(name: str, noise: float, seed: int) -> Embeddings:
 @pytest.fixture(scope="session")
 def config(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeConfig]:
     """What is served: two models and a corpus with names, compiled."""
-    from int2vec.web.config import ServeConfig
     from int2vec.web.server import prepare
+    from int2vec.web.worker import ServeConfig
 
     folder = tmp_path_factory.mktemp("served")
     lines = [f"A{a:06d} ,{','.join(map(str, terms))}," for a, terms in _sequences().items()]

@@ -14,8 +14,8 @@ import pytest
 from int2vec.session import Session
 from int2vec.web import worker
 from int2vec.web.app import create_app
-from int2vec.web.config import ServeConfig
 from int2vec.web.guards import MAX_BODY
+from int2vec.web.worker import ServeConfig
 
 
 def _get(client: httpx.Client, path: str) -> dict:

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
 from int2vec.web import server
 from int2vec.web.app import create_app
-from int2vec.web.config import ServeConfig
+from int2vec.web.worker import ServeConfig
 
 
 def _page(host: str, hosts: tuple[str, ...] = (), **headers: str) -> httpx.Response:

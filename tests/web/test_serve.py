@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from int2vec.web.config import LANES, ServeConfig
+from int2vec.web.worker import LANES, ServeConfig
 
 _COMMAND = [sys.executable, "-c", "from int2vec.cli import main; main()", "serve", "--no-browser"]
 

@@ -13,7 +13,7 @@ import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from int2vec.errors import BusyError, SlowError, WorkerDiedError, WorkerError
-from int2vec.web.config import ServeConfig
+from int2vec.web.worker import ServeConfig
 from int2vec.web.workers import Lane, Workers, running, started
 
 Crew = tuple[BlockingPortal, Workers]

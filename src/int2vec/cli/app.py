@@ -28,12 +28,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_GROUPS = {
-    name: typer.Typer(help=words, no_args_is_help=True, callback=lambda: None)
-    for name, words in _OPTIONS["groups"].items()
-}
-for _name, _group in _GROUPS.items():
-    app.add_typer(_group, name=_name)
+_GROUPS: dict[str, typer.Typer] = {}
+for _name, _words in _OPTIONS["groups"].items():
+    _GROUPS[_name] = typer.Typer(help=_words, no_args_is_help=True, callback=lambda: None)
+    app.add_typer(_GROUPS[_name], name=_name)
 
 Told = tuple[Any, ...]
 """What a command found, for `--json`, and the tables and lines that show it."""
@@ -93,9 +91,7 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-_VERSION = typer.Option(
-    "--version", callback=_version, is_eager=True, help="Show the version and exit."
-)
+_VERSION = typer.Option("--version", callback=_version, is_eager=True, **_OPTIONS["all"]["version"])
 
 
 @app.callback()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -118,9 +119,8 @@ def completion(
             results.append(found)
         if own:
             asked = read_sequences(own, limit) if sequences else read_table(own)
-            session = Session(corpus)
             asked = asked[: limit if file else None]
-            found = session.evaluate_completion(asked, config, processes=processes)
+            found = Session(corpus).evaluate_completion(asked, config, processes=processes)
             results.append(replace(found, about={"questions": own.name, **found.about}))
     first, *rest = (result.to_json() for result in results)
     tables = [table for result in results for table in _completion_tables(result)]
@@ -151,16 +151,11 @@ def analogies(
     with asking("analogies") as session:
         results = session.evaluate_analogies(questions, model, scoring=scoring)
     shown = results[0].to_json()
-    models = []
-    for one in results:
-        alone, both = one.row("vectors"), one.row(one.methods[-1])["accuracy"]
-        figures = {"vectors": alone["accuracy"], "vectors_ci95": alone["accuracy_ci95"]}
-        models.append({"model": one.model, **figures, "both": both})
-    said = {**shown, "source": source, "scoring": scoring, "models": models}
-    items = replace(items_table(shown["items"]), title="", caption="")
-    title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"
-    lines = []
+    models, lines = [], []
     for scores in results:
+        alone, both = scores.row("vectors"), scores.row(scores.methods[-1])["accuracy"]
+        figures = {"vectors": alone["accuracy"], "vectors_ci95": alone["accuracy_ci95"]}
+        models.append({"model": scores.model, **figures, "both": both})
         for method in scores.methods:
             if method == "rules" and scores is not results[0]:
                 continue  # rules say the same beside every model
@@ -168,6 +163,9 @@ def analogies(
             p = "" if row["paired_p"] is None else f"{row['paired_p']:.2g}"
             share = compared(row["accuracy"], row["accuracy_ci95"], digits=3)
             lines.append(Line([method, by, share, str(row["answered"]), p]))
+    said = {**shown, "source": source, "scoring": scoring, "models": models}
+    items = replace(items_table(shown["items"]), title="", caption="")
+    title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"
     heads = ["method", "model", ">accuracy", ">answered", ">p (vectors)"]
     return said, items, table_of(lines, heads, title)
 
@@ -197,15 +195,12 @@ def similar(*, pairs: int = 10_000, limit: int | None = None, corpus: str | None
     with asking("similar", corpus) as session:
         found = session.evaluate_similar(pairs, limit=limit)
     parts = {"all": None, "sharing a run": found.sharing, "sharing none": ~found.sharing}
-    figures = {
-        method: {part: found.figures(method, chosen) for part, chosen in parts.items()}
-        for method in found.ranks
-    }
-    lines = [
-        Line([method, part, *(f"{x:.3f}" for x in figures[method][part])])
-        for part in parts
-        for method in figures
-    ]
+    figures: dict[str, dict[str, Any]] = {method: {} for method in found.ranks}
+    lines = []
+    for part, chosen in parts.items():
+        for method, by_part in figures.items():
+            by_part[part] = found.figures(method, chosen)
+            lines.append(Line([method, part, *(f"{x:.3f}" for x in by_part[part])]))
     n, share = len(found.sharing), found.sharing.mean()
     title = f"{n:,} pairs, {share:.0%} of which share a run of terms"
     took = "an answer takes {:.0f} ms of a processor, 99 of 100 at most {:.0f} ms"

@@ -22,9 +22,9 @@ def serve(
     """Open the explorer: integers, sequences, sets, analogies and the map, in the browser."""
     _check_installed("the explorer", "web", "fastapi", "uvicorn")
     # The web libraries are slow to import and needed by this command alone.
-    from int2vec.web.config import ServeConfig
     from int2vec.web.guards import is_loopback
     from int2vec.web.server import bind, prepare, run
+    from int2vec.web.worker import ServeConfig
 
     hosts = (host, *(allow_host or ()))
     config = ServeConfig(corpus=corpus, models=tuple(model or ()), hosts=hosts)
@@ -54,8 +54,8 @@ def mcp(*, corpus: str | None = None, http: bool = False, port: int = 8730) -> N
     """Serve complete, search, info, neighbors, expand and analogy to an assistant (MCP)."""
     _check_installed("the server for assistants", "mcp", "mcp", "fastapi")
     from int2vec.web.assistants import make_tools
-    from int2vec.web.config import ServeConfig
     from int2vec.web.server import prepare
+    from int2vec.web.worker import ServeConfig
 
     config = ServeConfig(corpus=corpus)
     with progress_bar("prepare the corpus"):

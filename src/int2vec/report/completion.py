@@ -19,21 +19,18 @@ from int2vec.report.stages import Found, Part, Result, Stage
 from int2vec.tables import NOTHING, Cell, Line, Table, compared, interval, paper_only, two
 from int2vec.text import shown_integer
 
-_PAPER = {"search-full": "OEIS search (full)", "search-last-5": "OEIS search (last 5)"}
-_PAPER |= {"lstm": "OEIS–LSTM"}
 _NOT_GIVEN = Cell("not given", tone="none")
 Figures = tuple[float, float]
 
 
 def collect_test(kind: str, materials: Materials) -> Result:
     """How often the last term of a test sequence is found from the training part alone."""
-    config, asked = materials.config, kind or materials.config.split
-    n = 150 if materials.config.fast else 3000 if asked == config.split else 1500
-    sources = SourcesConfig(split=asked, seed=config.seed)
-    session, workers = materials.session, config.workers or None
-    found = session.evaluate_completion(config=sources, limit=n, processes=workers)
+    config, session = materials.config, materials.session
+    sources = SourcesConfig(split=kind or config.split, seed=config.seed)
+    n = 150 if config.fast else 3000 if sources.split == config.split else 1500
+    found = session.evaluate_completion(config=sources, limit=n, processes=config.workers or None)
     about = {name: found.about[name] for name in ("split", "indexed", "n_test")}
-    return {**_figures(found), **about, "corpus": materials.session.corpus.name}
+    return {**_figures(found), **about, "corpus": session.corpus.name}
 
 
 def collect_lstm(materials: Materials) -> Result:
@@ -42,8 +39,8 @@ def collect_lstm(materials: Materials) -> Result:
         return {"none": "no LSTM language model was given or trained"}
     config, model = materials.config, str(materials.language_model)
     sources = SourcesConfig(split=config.split, seed=config.seed, using=("lstm",), model=model)
-    session, workers = materials.session, config.workers or None
-    found = session.evaluate_completion(config=sources, processes=workers)
+    workers = config.workers or None
+    found = materials.session.evaluate_completion(config=sources, processes=workers)
     return {"n": found.n, "split": config.split, **found.row("lstm")}
 
 
@@ -122,13 +119,10 @@ def completion_table(found: Found) -> Table:
     notes: list[str] = []
     if aptitude:
         lines += _aptitude_lines(aptitude, found.paper_on)
-        missing = {
-            "five-questions": not aptitude["file"],
-            "no-lstm": "lstm" not in aptitude["neural"],
-            "no-gpt2": aptitude["text_model"] != "gpt2",
-        }
         notes = [note("in-index", {**aptitude, "items": "aptitude questions"})]
-        notes += [note(key) for key in missing if missing[key]]
+        notes += [note("five-questions")] * (not aptitude["file"])
+        notes += [note("no-lstm")] * ("lstm" not in aptitude["neural"])
+        notes += [note("no-gpt2")] * (aptitude["text_model"] != "gpt2")
     lines += _test_lines(test, found.get("completion-lstm")) if test else []
     lines += _test_lines(family) if family else []
     return table("completion", lines, notes=notes)
@@ -154,15 +148,15 @@ def _aptitude_lines(found: Result, paper_on: str) -> Iterator[Line]:
 def _test_lines(test: Result, lstm: Result | None = None) -> Iterator[Line]:
     """The lines of a test part; the paper's figures beside ours where it is the same test."""
     asked = f"{corpus_label(test['corpus'])} test, {test['split']} split"
-    theirs = COMPLETION["oeis-test"]
     same = (test["corpus"], test["split"]) == ("oeis", "random")
-    paper = {ours: theirs[name] for ours, name in _PAPER.items()} if same else {}
+    theirs = COMPLETION["oeis-test"] if same else {}
     for name, row in _shown(test).items():
-        yield _line(asked, label("completion", name), test["n"], row, paper.get(name))
+        paper = theirs.get(label("oeis-test", name))
+        yield _line(asked, label("completion", name), test["n"], row, paper)
     if lstm and "n" in lstm:
-        yield _line(asked, "LSTM, every test sequence", lstm["n"], lstm, paper.get("lstm"))
+        yield _line(asked, "LSTM, every test sequence", lstm["n"], lstm, theirs.get("OEIS–LSTM"))
     if test["corpus"] != "oeis" and test["split"] == "random":
-        for name, shares in theirs.items():
+        for name, shares in COMPLETION["oeis-test"].items():
             yield _paper_line("OEIS test, the paper’s", name, shares, _NOT_GIVEN)
 
 

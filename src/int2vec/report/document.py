@@ -7,24 +7,21 @@ inside it.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from int2vec.files import toml_beside
 from int2vec.tables import Cell, Line, Table, from_template, left, right, table_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Said = Mapping[str, Any]
 Report = Mapping[str, Any]
 """Its title, subtitle, lead, findings and footer; a section has a key, a title, and blocks."""
 _HERE = Path(__file__).parent
-WORDS = tomllib.loads((_HERE / "words.toml").read_text(encoding="utf-8"))
-_NOTHING: Said = MappingProxyType({})
+WORDS = toml_beside(__file__, "words.toml")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +64,7 @@ def corpus_label(corpus: str) -> str:
 
 
 def table(
-    key: str, made: Table | Iterable[Any], said: Said = _NOTHING, notes: Sequence[str] = ()
+    key: str, made: Table | Iterable[Any], said: Mapping[str, Any] = {}, notes: Sequence[str] = ()
 ) -> Table:
     """The table of that name, its words filled with what is said; of rows in its own columns.
 
@@ -80,19 +77,21 @@ def table(
     return replace(body, key=key, title=title, caption=caption, notes=notes)
 
 
-def picture(key: str, draw: Callable[[], Figure], said: Said = _NOTHING) -> Picture:
+def picture(key: str, draw: Callable[[], Figure], said: Mapping[str, Any] = {}) -> Picture:
     """The picture of that name, its words filled with what is said."""
     words = WORDS["pictures"][key]
     return Picture(key=key, draw=draw, **words | {"caption": words["caption"].format_map(said)})
 
 
-def finding(key: str, paper: str, ours: str, said: Said, paper_on: str = "") -> Finding:
+def finding(
+    key: str, paper: str, ours: str, said: Mapping[str, Any], paper_on: str = ""
+) -> Finding:
     """The headline of that name: the paper's figure, ours, and the words around them."""
     question, detail = (text.format_map(said) for text in WORDS["findings"][key].values())
     return Finding(question=question, paper=paper, ours=ours, detail=detail, paper_on=paper_on)
 
 
-def note(key: str, said: Said = _NOTHING) -> str:
+def note(key: str, said: Mapping[str, Any] = {}) -> str:
     """The note of that name, filled with what is said.
 
     >>> note("left-out", {"names": "GloVe"})

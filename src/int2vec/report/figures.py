@@ -40,7 +40,7 @@ def drawn(
     except ImportError:
         raise MissingExtraError("a figure of the report", "report") from None
     with rc_context(fname=_LOOK):
-        figure = Figure()
+        figure = Figure(figsize=LOOKS["sizes"].get(plot.__name__))
         plot(figure, *asked, **named)
     return figure
 
@@ -100,7 +100,6 @@ LOOKS: Mapping[str, Any] = WORDS["looks"]
 
 def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
     """Occurrences by rank, and beside it how much of each size of integer is covered."""
-    figure.set_size_inches(7.2, 3.1)
     axes, beside = figure.subplots(1, 2, width_ratios=[1.25, 1])
     ranks, counts = zip(*corpus["curve"], strict=True)
     axes.plot(ranks, counts)
@@ -124,7 +123,6 @@ def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
 
 def neuron_figure(figure: Figure, neuron: Result, title: str = "") -> None:
     """A bar for each integer: its value in the dimension, colored by the property."""
-    figure.set_size_inches(7.2, 2.9)
     axes, name, values = figure.add_subplot(), neuron["property"], neuron["values"]
     figure.suptitle(title)
     sides = ("even", "odd") if name == "even" else (PROPERTIES[name].words, "all others")
@@ -142,7 +140,6 @@ def neuron_figure(figure: Figure, neuron: Result, title: str = "") -> None:
 
 def by_size_figure(figure: Figure, test: Result) -> None:
     """P@1 of each method, by the size of the answer."""
-    figure.set_size_inches(7.2, 3.3)
     axes, groups = figure.add_subplot(), test["by_size_methods"]
     shown = [name for name in METHODS_SHOWN if name in test["methods"]]
     width = 0.8 / len(shown)
@@ -162,7 +159,6 @@ def by_size_figure(figure: Figure, test: Result) -> None:
 
 def reliability_figure(figure: Figure, test: Result) -> None:
     """What the ensemble said against how often it was right, over the count of each bin."""
-    figure.set_size_inches(5.0, 4.4)
     bins = test["calibration"]["bins"]
     axes, below = figure.subplots(2, 1, height_ratios=[4, 1], sharex=True)
     axes.plot([0, 1], [0, 1], **LOOKS["dashed"])
@@ -186,7 +182,6 @@ def _spread(counts: Sequence[tuple[int, int]]) -> list[list[float]]:
 
 def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str, str]) -> None:
     """Accuracy by the size of the integers: a panel a property, a line for each of the vectors."""
-    figure.set_size_inches(7.2, 4.6)
     names = list(dict.fromkeys(curve["property"] for curve in curves))
     every = figure.subplots(2, -(-len(names) // 2), sharex=True, sharey=True, squeeze=False).flat
     marks = [{"color": color, "marker": marker} for marker in "o^s" for color in COLORS]
@@ -245,7 +240,5 @@ def heat_figure(
 
 
 def _property_words(name: str) -> str:
-    words = PROPERTIES[name].words
-    for start in ("is ", "has ", "leaves "):
-        words = words.removeprefix(start)
+    words = re.sub("^(is|has|leaves) ", "", PROPERTIES[name].words)
     return words if len(words) <= 22 else name

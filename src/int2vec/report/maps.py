@@ -36,8 +36,8 @@ def collect_map(materials: Materials) -> Result:
     last = 2500 if materials.config.fast else LAST
     progress(0.1, f"laying out the integers to {last:,}")
     made = draw_map(ours.vectors, materials.found.place("map"), materials.config.seed, last=last)
-    n, dim = len(made.integers), ours.vectors.dim
-    return {"label": ours.label, "n": n, "last": last, "dim": dim}
+    n = len(made.integers)
+    return {"label": ours.label, "n": n, "last": last, "dim": ours.vectors.dim}
 
 
 def blocks(found: Found) -> Iterator[Block]:
@@ -56,7 +56,7 @@ def map_figure(figure: Figure, integers: Sequence[int], xy: Floats, label: str) 
     (axes,) = _sky(figure, xy, 10.0, 1, 1)
     numbers = np.array(integers)
     area = 3.4 * min(4.0, 10_000 / len(numbers)) ** 0.8
-    for chosen, shades, words in _groups(numbers):
+    for chosen, shades, words in filter(lambda group: group[0].any(), _groups(numbers)):
         x, y = xy[chosen].T
         depth = np.sqrt(numbers[chosen] / numbers.max())
         colors = LinearSegmentedColormap.from_list(words, shades)(depth)
@@ -91,39 +91,27 @@ def _sky(figure: Figure, xy: Floats, height: float, rows: int, columns: int) -> 
     figure.set_facecolor(_SKY)
     engine: Any = figure.get_layout_engine()
     engine.set(w_pad=0.14, h_pad=0.14)
-    every = list(figure.subplots(rows, columns, squeeze=False).flat)
-    for axes in every:
-        axes.set_facecolor(_SKY)
-        axes.margins(0.03)
-        axes.set_aspect("equal", adjustable="datalim")
-        axes.set(xticks=[], yticks=[])
-        axes.spines[:].set_visible(False)
-    return every
+    return list(figure.subplots(rows, columns, squeeze=False, subplot_kw=LOOKS["sky"]).flat)
 
 
-def _groups(numbers: NDArray[np.int64]) -> list[tuple[Any, list[str], str]]:
+def _groups(numbers: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.bool_], list[str], str]]:
     """Composites by smallest prime factor, then primes, which are drawn on top."""
     prime = property_table(["prime"], numbers.tolist())[0]
     left = ~prime & (numbers > 1)
-    groups: list[tuple[Any, list[str], str]] = []
     for factor, *shades in _LOOK["factors"]:
-        chosen = left & (numbers % factor == 0)
-        left &= ~chosen
-        groups.append((chosen, shades, f"smallest factor {factor}"))
-    groups.append((left, _LOOK["larger"], "smallest factor 11 or more"))
-    groups.append((prime, _LOOK["prime"], "prime"))
-    return [group for group in groups if group[0].any()]
+        yield left & (numbers % factor == 0), shades, f"smallest factor {factor}"
+        left &= numbers % factor > 0
+    yield left, _LOOK["larger"], "smallest factor 11 or more"
+    yield prime, _LOOK["prime"], "prime"
 
 
 def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
     """Names for the landmarks; those that lie together share one, those in the way have none."""
-    place = {int(n): xy[i] for i, n in enumerate(numbers)}
+    place = dict(zip(numbers.tolist(), xy, strict=True))
     span = float(np.ptp(xy[:, 0]))
     room = np.array([0.11, 0.035]) * span  # that a label takes
     named: list[tuple[Floats, list[int]]] = []
-    for n in _LOOK["landmarks"]:
-        if n not in place:
-            continue
+    for n in filter(place.__contains__, _LOOK["landmarks"]):
         near = [found for found in named if np.linalg.norm(found[0] - place[n]) < 0.02 * span]
         if near:
             near[0][1].append(n)

@@ -51,9 +51,7 @@ def collect_neuron(materials: Materials) -> Result:
 def known_enough(sets: Sequence[VectorSet]) -> list[VectorSet]:
     """The sets that know half of 1–1000 and half of 1001–2000."""
     halves = (range(1, 1001), range(1001, 2001))
-    known = [min(sum(n in one.vectors for n in half) for half in halves) for one in sets]
-    each = zip(sets, known, strict=True)
-    return [one for one, n in each if one.vectors.has_subwords or n >= 500]
+    return [one for one in sets if all(len(one.vectors.known(half)) >= 500 for half in halves)]
 
 
 def shown_rows(sets: Sequence[VectorSet], probed: ProbeTable) -> list[dict[str, Any]]:
@@ -74,10 +72,8 @@ def blocks(found: Found) -> Iterator[Block]:
     lstms = [one for one in neurons if one["paper"] == "OEIS–LSTM"]
     if lstms:  # of several the one whose neuron knows most
         neuron = max(lstms, key=lambda one: one["alone"]["accuracy"])
-        values = neuron["values"][:10]
-        ours = [
-            Cell(two(v["value"], sign="+"), tone="right" if v["right"] else "wrong") for v in values
-        ]
+        values, tones = neuron["values"][:10], {True: "right", False: "wrong"}
+        ours = [Cell(two(v["value"], sign="+"), tone=tones[v["right"]]) for v in values]
         paper = [Cell(two(v, sign="+"), tone="paper") for v in NEURON_156]
         figures = {kind: two(neuron[kind]["accuracy"]) for kind in ("alone", "all", "zeroed")}
         for kind in ("alone", "zeroed"):

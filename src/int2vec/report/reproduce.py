@@ -55,9 +55,8 @@ def reproduce(config: ReproduceConfig) -> Reproduction:
     folder = config.out / "figures"
     pictures = [one for part in report["sections"] for one in part[-1] if isinstance(one, Picture)]
     figures = {one.key: save_both(one.draw(), folder, one.key) for one in pictures}
-    page, markdown, results = (
-        config.out / name for name in ("report.html", "report.md", "results.json")
-    )
+    written = ("report.html", "report.md", "results.json")
+    page, markdown, results = (config.out / name for name in written)
     write_text(page, to_html(report, figures))
     write_text(markdown, to_markdown(report))
     asked = {name: getattr(config, name) for name in ("corpus", "split", "seed", "fast")}

@@ -43,10 +43,10 @@ def blocks(found: Found) -> Iterator[Block]:
         said = {**corpus, "words": found.words}
         yield picture("frequency-rank", lambda: drawn(frequency_rank_figure, corpus), said)
         if len(corpus["splits"]) > 1:
-            rows = [{"kind": kind, **one} for kind, one in corpus["splits"].items()]
-            for row in rows:
-                n = row["largest_family"]
-                row["family"] = NOTHING if n is None else f"{n:,}"
+            rows = []
+            for kind, one in corpus["splits"].items():
+                n = one["largest_family"]
+                rows.append({"kind": kind, **one, "family": NOTHING if n is None else f"{n:,}"})
             yield table("leaks", rows)
 
 
@@ -88,13 +88,9 @@ _TOLD = ("config", "files", "n_integers", "best_epoch", "dev_perplexity", "test_
 
 def collect_vectors(method: str, materials: Materials) -> Result:
     """What a method's vectors are, after training them where none were given."""
-    given, corpus, folder = (
-        materials.given(method),
-        materials.session.corpus,
-        materials.found.place(method),
-    )
+    given, folder = materials.given(method), materials.found.place(method)
     if given is None:
-        config, kind = materials.config, method.split("-")[0]
+        config, corpus, kind = materials.config, materials.session.corpus, method.split("-")[0]
         settings = {"seed": config.seed, **(_FAST.get(kind, {}) if config.fast else {})}
         settings |= {"workers": config.workers} if kind == "fasttext" else {}
         asked: Result = {"preset": "small" if config.fast else "fast", "device": config.device}

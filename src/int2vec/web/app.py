@@ -18,10 +18,9 @@ from starlette.exceptions import HTTPException
 
 from int2vec import __version__
 from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
-from int2vec.web.config import ServeConfig
 from int2vec.web.guards import guarded
 from int2vec.web.questions import Endpoint, Error, first_fault
-from int2vec.web.worker import ENDPOINTS
+from int2vec.web.worker import ENDPOINTS, ServeConfig
 from int2vec.web.workers import Workers, running
 
 STATIC = Path(__file__).parent / "static"

@@ -16,9 +16,8 @@ from pydantic import BaseModel, ValidationError
 
 from int2vec import __version__
 from int2vec.errors import Int2vecError
-from int2vec.web.config import ServeConfig
 from int2vec.web.questions import Endpoint, Error, first_fault
-from int2vec.web.worker import ENDPOINTS
+from int2vec.web.worker import ENDPOINTS, ServeConfig
 from int2vec.web.workers import Workers, running
 
 _SEQUENCES = ("complete", "fill", "guess", "search", "named", "similar")

@@ -11,13 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
-from int2vec.arithmetic.properties import (
-    PROPERTIES,
-    QUANTITIES,
-    find_property,
-    property_table,
-    quantity_table,
-)
+from int2vec.arithmetic import properties as catalog
 from int2vec.cache import cached, hash_of
 from int2vec.embed.layout import Region, beside, lay_out, map_of, regions, regions_of
 from int2vec.errors import MissingExtraError
@@ -96,8 +90,8 @@ class PropertiesAnswer(NamedTuple):
 def properties(session: Session) -> PropertiesAnswer:
     """The catalog of properties and quantities."""
     return PropertiesAnswer(
-        [PropertyName(p.name, p.words, p.family) for p in PROPERTIES.values()],
-        [PropertyName(q.name, q.words, "quantity") for q in QUANTITIES.values()],
+        [PropertyName(p.name, p.words, p.family) for p in catalog.PROPERTIES.values()],
+        [PropertyName(q.name, q.words, "quantity") for q in catalog.QUANTITIES.values()],
     )
 
 
@@ -112,7 +106,7 @@ class RangesAnswer(NamedTuple):
 def ranges(session: Session) -> RangesAnswer:
     """Where the knowledge of the models that ship ends, and of digits and residues beside them."""
     curves = shipped_curves()
-    return RangesAnswer(curves, {name: PROPERTIES[name].words for name in curves})
+    return RangesAnswer(curves, {name: catalog.PROPERTIES[name].words for name in curves})
 
 
 class ProbeAnswer(NamedTuple):
@@ -140,7 +134,8 @@ def probe(session: Session, model: ModelName = None) -> ProbeAnswer:
 
     def probe_into(folder: Path) -> None:
         covered = len(vectors.known(config.integers)) / len(config.integers)
-        table, every = session.probe([vectors], config=config), PROPERTIES | QUANTITIES
+        table = session.probe([vectors], config=config)
+        every = catalog.PROPERTIES | catalog.QUANTITIES
         asked, row = [*PROBE_PROPERTIES, *PROBE_QUANTITIES], ROW_OF_MODEL.get(vectors.name)
         words = {name: every[name].words for name in asked}
         paper = {name: published(row, name).get("all") for name in asked}
@@ -189,11 +184,11 @@ class ColorAnswer(NamedTuple):
 @endpoint("/map/colors", lane="light", sample="map/colors?by=prime&limit=20")
 def colors(session: Session, by: PropertyWord, limit: Limit = 20_000) -> ColorAnswer:
     """A property or quantity of every integer from 0 to the limit."""
-    if by in QUANTITIES:
-        values = quantity_table([by], range(limit + 1))[0]
-        return ColorAnswer(by, QUANTITIES[by].words, "number", plain(values, None))
-    found = find_property(by)
-    held = property_table([found.name], range(limit + 1))[0]
+    if by in catalog.QUANTITIES:
+        values = catalog.quantity_table([by], range(limit + 1))[0]
+        return ColorAnswer(by, catalog.QUANTITIES[by].words, "number", plain(values, None))
+    found = catalog.find_property(by)
+    held = catalog.property_table([found.name], range(limit + 1))[0]
     return ColorAnswer(found.name, found.words, "yes-no", held.astype(int).tolist())
 
 

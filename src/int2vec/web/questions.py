@@ -59,10 +59,8 @@ Integer = Annotated[int, BeforeValidator(read_integer), *_written(f"{{1,{MAX_DIG
 K = Annotated[int, Field(ge=1, le=100, description="How many answers.")]
 Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
 ModelName = Annotated[str, Field(max_length=80, description="As /api/models lists them.")] | None
-Label = Annotated[
-    str,
-    Field(max_length=21, pattern="^([Aa]?[0-9]+|sequence [0-9,]+)$", description="As A000045."),
-]
+_LABEL = "^([Aa]?[0-9]+|sequence [0-9,]+)$"
+Label = Annotated[str, Field(max_length=21, pattern=_LABEL, description="As A000045.")]
 
 
 def listed(most: int, **about: Any) -> tuple[Any, BeforeValidator]:
@@ -120,16 +118,14 @@ class Endpoint:
         hints = get_type_hints(function, include_extras=True)
         self.function, self.path, self.lane, self.sample = function, path, lane, sample
         self.kind, self.topic = function.__name__, function.__module__.rpartition(".")[2]
-        self.parameters = [
-            one.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[one.name])
-            for one in list(signature(function).parameters.values())[1:]
-        ]
+        _, *taken = signature(function).parameters.values()
+        by_keyword = Parameter.KEYWORD_ONLY
+        self.parameters = [x.replace(kind=by_keyword, annotation=hints[x.name]) for x in taken]
         required = [one for one in self.parameters if one.default is Parameter.empty]
         self.posted = bool(required) and "{" not in path
-        asked: Any = {
-            one.name: (one.annotation, ... if one in required else one.default)
-            for one in self.parameters
-        }
+        asked: Any = {}
+        for one in self.parameters:
+            asked[one.name] = one.annotation, ... if one in required else one.default
         self.question = create_model(f"{self.kind.title()}Question", __base__=Question, **asked)
         self.answer = answer_model(hints["return"])
 

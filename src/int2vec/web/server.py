@@ -10,9 +10,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from int2vec.errors import InputError, Int2vecError
 from int2vec.web.app import create_app
-from int2vec.web.config import ServeConfig
 from int2vec.web.guards import MAX_BODY
 from int2vec.web.models import probe, sequence_map
+from int2vec.web.worker import ServeConfig
 
 GRACE = 5  # seconds that questions under way are given when the server is told to stop
 QUIET_SECONDS = 10.0  # a connection that has asked nothing for so long is closed

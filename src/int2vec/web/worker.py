@@ -4,19 +4,51 @@ A question is its kind and its JSON, an answer a status and its JSON; JSON holds
 The process ends when its stdin closes, so that no worker outlives its server, however it ended.
 """
 
+import json
 import os
 import signal
 import sys
 import traceback
+from dataclasses import dataclass
+from pathlib import Path
 
 from pydantic import ValidationError
 
 from int2vec.errors import Int2vecError
+from int2vec.files import read_json, toml_beside
+from int2vec.models import ModelInfo, installed
 from int2vec.session import Session
 from int2vec.web import integers, models, sequences  # noqa: F401  register endpoints
-from int2vec.web.config import AS_JSON, LANES
 from int2vec.web.questions import ENDPOINTS as ENDPOINTS  # with those of the topics
 from int2vec.web.questions import Error
+
+LANES = toml_beside(__file__, "lanes.toml")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServeConfig:
+    """The settings of a server; all come from the person who starts it, none from a request.
+
+    corpus       "oeis", "catalog" or a sequence file; None leaves the choice to the session
+    models       model folders that are served
+    installed    whether the bundled and trained models are served besides them
+    hosts        names, besides those of loopback, under which the server may be asked
+    """
+
+    corpus: str | None = None
+    models: tuple[str, ...] = ()
+    installed: bool = True
+    hosts: tuple[str, ...] = ()
+
+    def session(self) -> Session:
+        """What answers the questions: over this corpus, and with these models alone."""
+        served: dict[str, ModelInfo] = {}
+        for folder in map(Path, self.models):
+            manifest, name = read_json(folder / "manifest.json"), folder.resolve().name
+            served[name] = ModelInfo(name=name, folder=folder, bundled=False, manifest=manifest)
+        for model in installed() if self.installed else ():
+            served.setdefault(model.name, model)
+        return Session(self.corpus, models=served)
 
 
 def answer(session: Session, kind: str, question: bytes) -> tuple[int, bytes]:
@@ -51,7 +83,7 @@ def main() -> None:
         sink.flush()
 
     try:
-        session = AS_JSON.validate_json(settings).session()
+        session = ServeConfig(**json.loads(settings)).session()
         session.corpus  # noqa: B018  without it there is no point in starting
         session.prepare(*LANES[lane]["prepared"])
         if hasattr(os, "nice"):  # from here on: somebody may wait for it to be ready

@@ -12,13 +12,12 @@ from asyncio.subprocess import PIPE, Process
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from int2vec.errors import BusyError, ServerError, SlowError, WorkerDiedError, WorkerError
-from int2vec.web.config import AS_JSON, LANES, ServeConfig
+from int2vec.web.worker import LANES, ServeConfig
 
 RETRY_SECONDS = 5.0
-_MOST_WAITING = 256  # questions in a lane, before further ones are turned away
 _DIED = "the process that worked on this was ended; ask again in a moment"
 _BUSY = "too many questions are waiting; ask again in a moment"
 _LONGEST_ANSWER = 64 * 1024 * 1024
@@ -32,7 +31,7 @@ async def started(lane: str, config: ServeConfig) -> AsyncIterator[Process]:
     # Several processes share the cores, so that each does its linear algebra on one.
     threads = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "int2vec.web.worker", lane, AS_JSON.dump_json(config).decode()),
+        *(sys.executable, "-m", "int2vec.web.worker", lane, json.dumps(asdict(config))),
         stdin=PIPE,
         stdout=PIPE,
         env=os.environ | dict.fromkeys(threads, "1"),
@@ -80,7 +79,7 @@ class Lane:
         self.config = config
         self.seconds: float = LANES[name]["seconds"]
         self.processes: int = LANES[name]["processes"]
-        self.most_waiting = _MOST_WAITING
+        self.most_waiting = 256  # questions, before further ones are turned away
         self.answered = self.restarts = self.idle = 0
         self.pids: set[int] = set()  # of the processes that are ready
         self._turns: list[_Turn] = []
