@@ -57,6 +57,20 @@ def formula_of(number: Fraction, places: int) -> Formula | None:
         return next(_rational_inside(x, places), None) or next(_related(x, places), None)
 
 
+def root_of_integer(number: Fraction, places: int) -> Formula | None:
+    """The formula of a root of an integer, for which few digits suffice.
+
+    >>> root_of_integer(Fraction(2645751311, 10**9), 9).words
+    '√7'
+    """
+    square = round(number * number)
+    if is_square(square) or abs(number * number - square) * 10 ** (places - 1) > square:
+        return None
+    return Formula(
+        f"√{square}", int_bits(square), partial(_VALUE["root"], Fraction(square), 2, 0, 0)
+    )
+
+
 def _rational_inside(x: Decimal, places: int) -> Iterator[Formula]:
     """A function of x is a fraction, so that x is its inverse of that fraction."""
     for k, i, j in ROOTS:
@@ -120,10 +134,12 @@ def _fraction(y: Decimal, places: int) -> Fraction | None:
     unit = 10 ** (places - y.adjusted())
     given = int(y * unit)
     above, below, p, q, p_before, q_before = given, unit, 1, 0, 0, 1
-    while below and p * q < 10 ** (places // 2):
+    while below:
         times, rest = divmod(above, below)
         p, q, p_before, q_before = times * p + p_before, times * q + q_before, p, q
         above, below = below, rest
+        if p * q >= 10 ** (places // 2):
+            return None
         if abs(given * q - p * unit) * 10 ** (places - 4) <= p * unit:
             return Fraction(p, q)
     return None
@@ -134,7 +150,7 @@ def _related(x: Decimal, places: int) -> Iterator[Formula]:
     yield from _algebraic(x, 2, places)
     for name, of in (("π", partial(_powers, 1, 0)), ("e", partial(_powers, 0, 1))):
         c = of()
-        weights = _relation([Decimal(1), c, c * c, x, c * x], places)
+        weights = relation([Decimal(1), c, c * c, x, c * x], places)
         if weights and any(weights[3:]):
             over, under = [-w for w in weights[:3]], weights[3:]
             words, value = _quotient_words([name, f"{name}^2"], [*over, *under]), _VALUE["quotient"]
@@ -147,7 +163,7 @@ def _polynomial(weights: Sequence[int], x: Decimal) -> Decimal:
 
 
 def _algebraic(x: Decimal, degree: int, places: int) -> Iterator[Formula]:
-    weights = _relation([x**k for k in range(degree + 1)], places)
+    weights = relation([x**k for k in range(degree + 1)], places)
     if weights and any(weights[2:]):
         c, b, a, *more = weights
         if not more and is_square(b * b - 4 * a * c):
@@ -183,15 +199,17 @@ def _quotient_words(names: Sequence[str], weights: Sequence[int]) -> str:
     return f"{top}/{bottom}"
 
 
-def _relation(values: Sequence[Decimal], places: int) -> list[int] | None:
-    """Small whole numbers, not all 0, whose products with the values add up to nothing."""
+def relation(values: Sequence[Decimal], places: int) -> list[int] | None:
+    """Small whole numbers, the last not 0 above it, whose products with the values add up to 0."""
     n = len(values)
     scaled = [int(value.scaleb(places - 3)) for value in values]
     rows = [[*(int(i == j) for j in range(n)), scaled[i]] for i in range(n)]
     best = min(reduced(rows), key=lambda row: max(map(abs, row)))
     small = max(map(abs, best)) < 10 ** (places // (2 * n))
     # A power that is all but 0 relates to nothing else.
-    return best[:n] if small and sum(map(bool, best[:n])) > 1 else None
+    if not small or sum(map(bool, best[:n])) < 2:
+        return None
+    return best[:n] if next(filter(None, best[n - 1 :: -1])) > 0 else [-w for w in best[:n]]
 
 
 def reduced(rows: Sequence[Sequence[int]]) -> list[list[int]]:

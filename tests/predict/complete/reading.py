@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import zip_longest
 from math import comb, factorial, floor, gcd, isqrt
+
+import mpmath
 
 from int2vec.arithmetic.known.register import everything_known
 from int2vec.arithmetic.known.stated import VOCABULARY
@@ -131,23 +132,51 @@ def equation_of_series(text: str, whole: list[int], exponential: bool) -> bool |
     return not any(made.terms)
 
 
-PI = Decimal(
-    "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899863"
-)
+REAL_NAMES = {
+    "sin", "cos", "exp", "log", "sqrt", "zeta", "gamma", "pi", "e", "euler", "catalan", "phi",
+    "x", "mpf",
+}  # fmt: skip
 
 
-def real_number(words: str) -> Callable[[], Decimal] | None:
-    """√2, (1 + √5)/2, π^2/6, log(3)/log(2), e^(1/2), π^(1/3); None for what is not read."""
-    python = words.replace("·", "*").replace("−", "-").replace("^", "**").replace("π", "PI")
-    python = re.sub(r"√(\d+|PI|e|\([^()]*\))", r"(\1)**HALF", python)
-    python = re.sub(r"log\(([^()]*)\)", r"D(\1).ln()", python)
-    python = re.sub(r"(?<![\w.])(\d+)", r"D(\1)", python)
-    if re.search(r"[^-+*/().D\dPIelnHALF ]", python):
+def real_numbers(words: str, digits: int) -> list[Fraction]:
+    """The numbers that words may mean, to so many digits; none for what is not read.
+
+    √2, (1 + √5)/2, log(3)/log(2), a root of x^3 − 2, the solution x = 0.567143290410 of x·e^x = 1.
+    """
+    solved = re.fullmatch(r"the solution x = ([\d.e+-]+) of (.*) = 0", words)
+    rooted = re.fullmatch(r"a root of (.*)", words)
+    function = in_mpmath(solved[2] if solved else rooted[1] if rooted else words)
+    if function is None:
+        return []
+    with mpmath.workdps(2 * digits):
+        if solved:
+            shown = mpmath.mpf(solved[1])
+            root = mpmath.findroot(function, shown)
+            found = [root] if abs(root - shown) < abs(shown) / 10**10 else []
+        else:
+            found = roots_of(rooted[1]) if rooted else [function(0)]
+        return [Fraction(int(mpmath.ldexp(x, 4 * digits)), 2 ** (4 * digits)) for x in found]
+
+
+def in_mpmath(words: str) -> Callable[[object], mpmath.mpf] | None:
+    """A formula, perhaps with an x in it; None where a word is not known."""
+    python = words.replace("·", "*").replace("−", "-").replace("^", "**").replace("π", "pi")
+    python = re.sub(r"√(\d+|pi|e)", r"sqrt(\1)", python).replace("√(", "sqrt(")
+    python = re.sub(r"(?<![\w.])(\d+)", r"mpf(\1)", python).replace(")x", ")*x")
+    known = REAL_NAMES.issuperset(re.findall(r"[a-z]+", python))
+    if not known or re.search(r"[^-+*/()\da-z ]", python):
         return None
-    names = {"D": Decimal, "PI": PI, "HALF": Decimal("0.5")}
+    return lambda x: mpmath.mpf(eval(f"lambda x: {python}", {**vars(mpmath)})(x))
 
-    def worked_out() -> Decimal:
-        with localcontext(prec=70):
-            return Decimal(eval(python, {**names, "e": Decimal(1).exp()}))
 
-    return worked_out
+def roots_of(polynomial: str) -> list[mpmath.mpf]:
+    """The real roots of x^3 − 3x − 1 and the like."""
+    plain = polynomial.replace(" ", "").replace("−", "-")
+    weights = {
+        int(power or bool(x)): int(f"{sign}{number or 1}")
+        for sign, number, x, power in re.findall(r"([+-]?)(\d*)(x?)(?:\^(\d+))?", plain)
+        if number or x
+    }
+    falling = [weights.get(power, 0) for power in range(max(weights), -1, -1)]
+    roots = mpmath.polyroots(falling, maxsteps=500, extraprec=500)
+    return [root.real for root in roots if abs(root.imag) < mpmath.mpf(10) ** -30]
