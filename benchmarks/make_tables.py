@@ -11,7 +11,7 @@ from math import gcd, isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.complete.rules import automata, elementary, walks
+from int2vec.predict.complete.rules import automata, elementary, families, walks
 from int2vec.predict.complete.rules import told_by_numbers as sets
 from int2vec.predict.complete.rules.walks import ENDS, KEY, STEPS, key_of
 
@@ -91,6 +91,29 @@ def set_codes() -> Iterator[int]:
         for m in [*range(2, 14), -2, -3]:
             yield from (sets.code_of(kind, (k, m, 0)) for kind in (3, 4))
     yield from (sets.code_of(kind, (base, 0, 0)) for kind in (5, 6) for base in range(2, 129))
+    for base in range(2, 17):
+        both = [*product(range(base), repeat=2)] if base <= 10 else [*combinations(range(base), 2)]
+        for x, y in both:
+            kinds = (7, 8, 9) if base <= 10 else ()
+            yield from (sets.code_of(kind, (base, 0, 16 * x + y)) for kind in kinds)
+            kinds = (10, 11, 12) if base <= 10 else (12,)
+            yield from (sets.code_of(kind, (base, 0, 16 * x + y)) for kind in kinds if x < y)
+        yield from (sets.code_of(13, (base, 0, runs)) for runs in range(1, 13))
+    yield from (sets.code_of(k, (0, 0, c)) for k in (14, 15, 16, 17) for c in range(1, 101))
+    for k, order in product(range(2, 16), range(2, 14)):
+        yield sets.code_of(18, (0, 0, 16 * k + order))
+        for kind, n in product((19, 20, 21, 22), range(1, 13) if k < 9 and order < 5 else ()):
+            yield sets.code_of(kind, (n, 0, 16 * k + order))
+    for a in range(2, 14):
+        yield from (sets.code_of(23, (a, b, 0)) for b in range(-13, 14))
+        yield from (sets.code_of(kind, (a, 0, c)) for kind in (24, 25) for c in range(1, a))
+    for base, times in product(range(2, 17), range(1, 7)):
+        yield from (sets.code_of(26, (base, times, 16 * x)) for x in range(base))
+    yield from (sets.code_of(kind, (0, 0, c)) for kind in (27, 28, 29) for c in range(1, 61))
+    for a, b in product(range(1, 256), range(-127, 128)):
+        if gcd(a, b) == 1:
+            yield from [sets.code_of(30, (a, b, 0))] * (a > 12 or abs(b) > 21)
+            yield from (sets.code_of(31, (a, b, k)) for k in (2, 3, 4, 6) if a < 13)
 
 
 def _first_members(code: int, n: int) -> list[int]:
@@ -108,7 +131,17 @@ def elementary_codes() -> Iterator[int]:
             yield from (code | p << 16 for p in (1, 2) if not any(whole[2 - p :: 2]))
 
 
+def family_codes() -> Iterator[int]:
+    """Every member of every family, from its first and from its second term on."""
+    for number, family in enumerate(families.FAMILIES):
+        for member, start in product(range(family.size), (0, 1)):
+            given = family.given(member)
+            if "q" not in given or "p" not in given or gcd(given["p"], given["q"]) == 1:
+                yield families.code_of(number, member, start)
+
+
 if __name__ == "__main__":
+    np.save(families.TABLE, made_table(family_codes(), families.members))
     np.save(elementary.TABLE, made_table(elementary_codes(), elementary.coefficients))
     np.save(sets.TABLE, made_table(dict.fromkeys(set_codes()), _first_members))
     np.save(walks.TABLE, made_table(walk_codes(), lambda code, n: walks.numbers_of(code, n)[0]))

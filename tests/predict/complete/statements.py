@@ -1,7 +1,7 @@
 """Statements about terms, read back from the words and checked on the terms.
 
 `statement_holds` knows the sentences of the rules; what they say of a sequence inside the terms is
-read by the same function.
+read by the same function. statements_of_families.py adds those about real numbers and families.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from tests.predict.complete.reading import (
     equation_of_series,
     in_python,
     integers,
-    real_number,
     scope,
     where_is,
 )
@@ -350,28 +349,6 @@ def holonomic(match: re.Match[str], whole: list[int]) -> bool | None:
 @says(r"the generating function A obeys (?P<what>[^:]*): (?P<equation>.*) = 0")
 def series(match: re.Match[str], whole: list[int]) -> bool | None:
     return equation_of_series(match["equation"], whole, "exponential" in match["what"])
-
-
-@says(
-    r"(?P<words>the digits of|the terms of the continued fraction of"
-    r"|the numerators of the convergents of|the denominators of the convergents of) (?P<x>.*)"
-)
-def expansion(match: re.Match[str], whole: list[int]) -> bool | None:
-    number = real_number(match["x"])
-    if number is None:
-        return None
-    x, found = Fraction(number()), []
-    if "digits" in match["words"]:
-        shown = str(int(x * 10 ** (len(whole) + 3))).rjust(len(whole) + 4, "0")
-        return "".join(map(str, whole)) in shown
-    tops, bottoms, rest = [0, 1], [1, 0], x
-    for _ in range(len(whole) + 3):
-        found.append(rest // 1)
-        tops.append(found[-1] * tops[-1] + tops[-2])
-        bottoms.append(found[-1] * bottoms[-1] + bottoms[-2])
-        rest = 1 / (rest - rest // 1)
-    made = {"n": tops[2:], "d": bottoms[2:]}.get(match["words"][4], found)
-    return any(made[i : i + len(whole)] == whole for i in range(3))
 
 
 # Sequences inside the terms
@@ -710,7 +687,7 @@ def seen_at(view: str, on: set[tuple[int, int]], stage: int, plane: bool) -> int
     return int(digits[::-1] if "to the origin" in view else digits, 2)
 
 
-@says(r"the (?P<kind>primes|pseudoprimes|strong pseudoprimes) (?P<rest>.*)")
+@says(r"the (?P<kind>primes|pseudoprimes|strong pseudoprimes) (?P<rest>(?!.*, n from 1).*)")
 def told_by_numbers(match: re.Match[str], whole: list[int]) -> bool | None:
     if whole[-1] > 20_000:
         return None

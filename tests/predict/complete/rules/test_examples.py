@@ -11,7 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate, count, islice, product
+from itertools import (
+    accumulate,
+    combinations_with_replacement,
+    count,
+    groupby,
+    islice,
+    pairwise,
+    product,
+    takewhile,
+)
 from math import comb, factorial, gcd, isqrt, prod
 from pathlib import Path
 
@@ -108,6 +117,40 @@ def convergents(terms: Terms, before: tuple[int, int]) -> Terms:
     return found
 
 
+def unit_fractions(rest: Fraction, n: int) -> Terms:
+    """The least denominators whose fractions do not add up to too much."""
+    found = []
+    for _ in range(n):
+        found.append(next(d for d in count(1 // rest) if d and Fraction(1, d) <= rest))
+        rest -= Fraction(1, found[-1])
+    return found
+
+
+def in_base(n: int, base: int) -> Terms:
+    """The digits of n, the strokes of base 1."""
+    if base == 1:
+        return [1] * n
+    return [*in_base(n // base, base), n % base] if n else []
+
+
+def root_period(n: int) -> Terms:
+    """The period of the continued fraction of √n, which ends with twice its whole part."""
+    found, above, under = [], isqrt(n), n - isqrt(n) ** 2
+    while under and 2 * isqrt(n) not in found:
+        found.append((isqrt(n) + above) // under)
+        above = found[-1] * under - above
+        under = (n - above * above) // under
+    return found
+
+
+def ways(n: int, k: int, order: int, least: int = 1, step: int = 0) -> int:
+    """Ways to write n as k powers, each of a number `step` above the one before, or more."""
+    if k == 0:
+        return int(n == 0)
+    bases = takewhile(lambda m: m**order <= n, count(least))
+    return sum(ways(n - m**order, k - 1, order, m + step, step) for m in bases)
+
+
 def automaton(number: int, n: int, sight: Callable[[set[int], int], int]) -> Terms:
     """What is seen of an elementary automaton at n stages, cell by cell, from its ON cells."""
     on, found = {0}, []
@@ -167,6 +210,9 @@ NAMES = {
     "ARCTAN": ARCTAN, "COSH": COSH, "EXP": EXP, "LOG": LOG, "SINE": SINE,
     "numbered": numbered, "times": times, "within": within,
     "automaton": automaton, "grid": grid,
+    "in_base": in_base, "root_period": root_period, "unit_fractions": unit_fractions, "ways": ways,
+    "combinations_with_replacement": combinations_with_replacement, "groupby": groupby,
+    "joined": lambda digits: int("".join(map(str, digits))), "pairwise": pairwise,
     "Fraction": Fraction, "convergents": convergents, "quotients": quotients, "root": root,
     "walks": walks,
     "accumulate": accumulate, "comb": comb, "divs": divs, "factorial": factorial, "gcd": gcd,

@@ -29,6 +29,7 @@ SHORT, VERY_SHORT = 8, 3  # prompts of fewer terms, or of no more, get the benef
 MARGIN, SHORT_MARGIN, VERY_SHORT_MARGIN = -4.0, 2.0, 6.0  # bits above those of the terms
 AGREED = 5
 CHECKED_ALONE, SETTLING = 2, 12  # to few terms a rule is told that saves nothing, if none does
+EDGE = "triangle/edge"
 SURE, SURE_BITS = ("recurrence", "holonomic"), 12
 
 
@@ -185,8 +186,10 @@ def _worthy(found: Iterable[Fit], terms: Terms) -> list[Fit]:
 def _predictions(found: Sequence[Fit], terms: Terms, k: int) -> list[Prediction]:
     """One prediction a value: its shortest fit, with how many fits agree on it."""
     worthy = _worthy(found, terms)
-    if not worthy and len(terms) < SETTLING:
-        checked = [fit for fit in found if fit.checked >= CHECKED_ALONE]
+    if not worthy:
+        # Many terms are often those of a triangle, even where its edges alone save little.
+        told = [fit for fit in found if len(terms) < SETTLING or fit.kind == EDGE]
+        checked = [fit for fit in told if fit.checked >= CHECKED_ALONE]
         worthy = sorted(checked, key=_length)[:1]
     by_value: dict[int, list[Fit]] = {}
     for fit in worthy:

@@ -123,18 +123,19 @@ def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
     if n < (MIN_TERMS if inside else MIN_FAMOUS_TERMS):
         return
     search.spend(4)
-    for rank, start in _places(terms):
+    # The first step that is not 0 is theirs too: they are looked up by their steps.
+    at, ours = next(((i, b - a) for i, (a, b) in enumerate(pairwise(terms)) if a != b), (0, 0))
+    whole = terms[-1] - terms[0]
+    for rank, start in _places(terms) if ours else ():
         sequence = everything_known()[rank]
-        part = sequence.terms[start : start + n + 1]
-        if len(part) <= n:
-            continue
-        at = next((i for i in range(n - 1) if part[i + 1] != part[i]), None)
-        if at is None:
+        known = sequence.terms
+        if start + n >= len(known):
             continue
         search.spend(1 + n // 16)
-        ours, theirs = terms[at + 1] - terms[at], part[at + 1] - part[at]
-        if (terms[-1] - terms[0]) * theirs != (part[n - 1] - part[0]) * ours:
+        theirs = known[start + at + 1] - known[start + at]
+        if not theirs or whole * theirs != (known[start + n - 1] - known[start]) * ours:
             continue
+        part = known[start : start + n + 1]
         factor = Fraction(ours, theirs)
         top, bottom = factor.numerator, factor.denominator
         shift = bottom * terms[0] - top * part[0]

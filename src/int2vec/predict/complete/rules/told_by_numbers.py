@@ -1,21 +1,26 @@
-"""Sets that a few numbers tell apart: primes of a quadratic form or a primitive root, pseudoprimes.
+"""Sets that a few numbers tell apart: primes of a quadratic form, sums of powers, digits in a base.
 
-Which one it is is looked up by its first members in `told_by_numbers.npy`, which
-`python -m benchmarks.make_tables` writes; all others are then asked.
+What kinds there are says `told_by_numbers.txt`. Which one it is is looked up by its first members
+in `told_by_numbers.npy`, which `python -m benchmarks.make_tables` writes; others are then asked.
 """
 
+import re
 from bisect import bisect
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache
+from itertools import count, takewhile
 from math import gcd, isqrt
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from int2vec.arithmetic.costs import COST
 from int2vec.arithmetic.divisors import valuation
 from int2vec.arithmetic.formulas import Mix
+from int2vec.arithmetic.known.stated import VOCABULARY, function
 from int2vec.arithmetic.primes import factorise, is_prime, prime_mask
+from int2vec.corpus.catalog.families import tidy
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 from int2vec.predict.complete.rules.walks import looked_up, table_of
 
@@ -23,7 +28,9 @@ MIN_TERMS = 10
 MAX_MEMBER, GAP = 1_000_000, 20_000  # and the most between two of them
 HEAD = 10_000  # up to here all integers are asked, beyond it the terms
 KNOWN_BY = 6  # members that it takes to tell which set it is
+LEAST_REACH = 16  # bits up to which sums of powers are counted at once
 TABLE = Path(__file__).with_name("told_by_numbers.npy")
+TEXT = TABLE.with_suffix(".txt").read_text(encoding="utf-8")
 Numbers = tuple[int, int, int]
 
 
@@ -39,41 +46,63 @@ def has_form(n: int, form: Numbers, *, least: int = -MAX_MEMBER) -> bool:
     return False
 
 
-def _has_root(p: int, numbers: Numbers) -> bool:
+def has_root(p: int, g: int) -> bool:
     """Whether the powers of g leave every remainder by p."""
-    g = numbers[1]
     return g % p > 0 and all(pow(g, (p - 1) // q, p) != 1 for q in factorise(p - 1) or ())
 
 
-def _is_power(p: int, numbers: Numbers) -> bool:
+def is_power(p: int, k: int, m: int) -> bool:
     """Whether m leaves the remainder of a k-th power."""
-    k, m, _ = numbers
     return m % p == 0 or pow(m, (p - 1) // gcd(k, p - 1), p) == 1
 
 
-def _is_strong(n: int, numbers: Numbers) -> bool:
+def is_strong(n: int, base: int) -> bool:
     """Whether a test by squares takes n for a prime."""
+    if n < 2:
+        return False
     twos = valuation(n - 1, 2)
-    powers = [pow(numbers[0], (n - 1) >> i, n) for i in range(twos, 0, -1)]
+    powers = [pow(base, (n - 1) >> i, n) for i in range(twos, 0, -1)]
     return n % 2 == 1 and (powers[0] == 1 or n - 1 in powers)
 
 
-# In words, whether it is about primes, and the test.
-KINDS: tuple[tuple[str, bool, Callable[[int, Numbers], bool]], ...] = (
-    ("primes of the form {form}", True, has_form),
-    ("primes of the form {form}, x and y from 0", True, partial(has_form, least=0)),
-    ("primes with the primitive root {1}", True, _has_root),
-    ("primes p such that x^{0} = {1} has a solution modulo p", True, _is_power),
-    ("primes p such that x^{0} = {1} has no solution modulo p", True, lambda *a: not _is_power(*a)),
-    ("pseudoprimes to base {0}", False, lambda n, b: pow(b[0], n - 1, n) == 1),
-    ("strong pseudoprimes to base {0}", False, _is_strong),
-)
+def ways(k: int, order: int, different: bool, n: int) -> int:
+    """In how many ways n is the sum of k positive powers.
+
+    >>> ways(2, 2, False, 50), ways(2, 2, True, 50)
+    (2, 1)
+    """
+    return int(_all_ways(k, order, different, 1 << max(n.bit_length(), LEAST_REACH))[n])
+
+
+@lru_cache(maxsize=8)
+def _all_ways(k: int, order: int, different: bool, reach: int) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = np.zeros((k + 1, reach), np.int64)
+    found[0, 0] = 1
+    for power in takewhile(reach.__gt__, (i**order for i in count(1))):
+        # A power may come again where what was added for one part serves the next.
+        for parts in range(k, 0, -1) if different else range(1, k + 1):
+            found[parts, power:] += found[parts - 1, :-power]
+    return np.asarray(found[k])
+
+
+OWN = {of.__name__: of for of in (has_form, has_root, is_power, is_strong, ways)}
+OWN["root_period"] = lru_cache(maxsize=1 << 16)(VOCABULARY["root_period"])
+ASKED = {"primes": (True,), "composites": (False,), "integers": (True, False)}
+
+
+def _kind(line: str) -> tuple[str, tuple[bool, ...], Callable[..., bool]]:
+    """The words, whether primes and others are asked, and the test of n and its numbers."""
+    words, asked, test = line.split(" | ")
+    return words, ASKED[asked], function("n, a, b, c, x, y", test, VOCABULARY | OWN)
+
+
+KINDS = [_kind(line) for line in re.findall(r"^\w.*", TEXT, re.MULTILINE)]
 SHIFT = 128  # so that the second number may be negative
 
 
 def code_of(kind: int, numbers: Numbers) -> int:
-    """Kind and numbers in one: 4, 8, 8 and 12 bits."""
-    return kind << 28 | numbers[0] << 20 | numbers[1] + SHIFT << 12 | numbers[2]
+    """Kind and numbers in one: 5, 8, 8 and 11 bits."""
+    return kind << 27 | numbers[0] << 19 | numbers[1] + SHIFT << 11 | numbers[2]
 
 
 def members(code: int, first: int = 2, last: int = 60_000) -> Iterator[int]:
@@ -82,29 +111,33 @@ def members(code: int, first: int = 2, last: int = 60_000) -> Iterator[int]:
     >>> list(members(code_of(0, (1, 0, 14)), 2, 200))
     [23, 127, 137, 151]
     """
-    _, of_primes, test = KINDS[code >> 28]
-    asked = np.flatnonzero(prime_mask(last)[first:] == of_primes) + first
-    return (n for n in asked.tolist() if test(n, _numbers(code)))
+    _, primes, test = KINDS[code >> 27]
+    asked = np.flatnonzero(np.isin(prime_mask(last)[first:], primes)) + first
+    return (n for n in asked.tolist() if test(n, *_numbers(code)))
 
 
-def _numbers(code: int) -> Numbers:
-    return code >> 20 & 255, (code >> 12 & 255) - SHIFT, code & 4095
+def _numbers(code: int) -> tuple[int, ...]:
+    c = code & 2047
+    return code >> 19 & 255, (code >> 11 & 255) - SHIFT, c, *divmod(c, 16)
 
 
 @rule(group="told by numbers", turn=29, prepare=lambda: table_of(TABLE))
 def told_by_numbers(terms: Terms, search: Search) -> Iterator[Fit]:
     """The members, in order, of a set that a few numbers tell apart."""
     n, last = len(terms), terms[-1]
-    if n < MIN_TERMS or terms[0] < 2 or last >= MAX_MEMBER or sorted(terms) != list(terms):
+    if n < MIN_TERMS or terms[0] < 1 or last >= MAX_MEMBER or sorted(terms) != list(terms):
         return
-    for code in looked_up(TABLE, terms):
+    later = list(terms[terms[0] == 1 :])
+    for code in looked_up(TABLE, later):
         search.spend(GAP)
-        words, of_primes, test = KINDS[code >> 28]
-        small = bisect(terms, HEAD)
-        among = all(is_prime(t) == of_primes and test(t, _numbers(code)) for t in terms[small:])
+        words, primes, test = KINDS[code >> 27]
+        small, numbers = bisect(later, HEAD), _numbers(code)
+        among = all(is_prime(t) in primes and test(t, *numbers) for t in later[small:])
+        among &= (False in primes and test(1, *numbers)) == (terms[0] == 1)
         value = next(members(code, last + 1, last + GAP), None)
-        if among and value and list(members(code, 2, min(HEAD, last))) == list(terms[:small]):
-            a, b, c = _numbers(code)
-            why = f"the {words.format(a, b, c, form=Mix(['x²', 'xy', 'y²'], [a, b, c]))}"
+        if among and value and list(members(code, 2, min(HEAD, last))) == later[:small]:
+            a, b, c, x, y = numbers
+            form = Mix(["x²", "xy", "y²"], [a, b, c])
+            why = f"the {tidy(words.format(a=a, b=b, c=c, x=x, y=y, form=form))}"
             bits = COST.told_by_numbers
             yield Fit(kind="condition", value=value, bits=bits, why=why, checked=n - KNOWN_BY)

@@ -17,7 +17,7 @@ from int2vec.arithmetic.costs import COST
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 KEY = 8  # numbers of walks that they are looked up by
-LONGEST = 128  # bits of those
+LONGEST = 512  # bits of those
 MIN_TERMS, MAX_TERMS = 10, 40
 Step = tuple[int, ...]
 STEPS: tuple[Step, ...] = tuple(s for s in product((-1, 0, 1), repeat=3) if any(s))
