@@ -1,4 +1,5 @@
-"""Writes the tables by which walks, automata, sets and functions are known from first numbers.
+"""Writes the tables by which walks, automata, sets and functions are known from first numbers,
+and the first terms of the known sequences.
 
 python -m benchmarks.make_tables
 """
@@ -7,10 +8,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 from math import gcd, isqrt
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from int2vec.arithmetic.known import stated
+from int2vec.arithmetic.known.register import well_known
+from int2vec.arithmetic.known.stated import clip
 from int2vec.predict.complete.rules import automata, elementary, families, walks
 from int2vec.predict.complete.rules import told_by_numbers as sets
 from int2vec.predict.complete.rules.walks import ENDS, KEY, STEPS, key_of
@@ -140,7 +145,15 @@ def family_codes() -> Iterator[int]:
                 yield families.code_of(number, member, start)
 
 
+def known_terms() -> str:
+    """The lines of known/terms.txt."""
+    head = "# First terms of the known sequences by A-number, by `python -m benchmarks.make_tables`.\n"
+    lines = [f"{k.a_number} {str(clip(k.generate()))[1:-1]}\n" for k in well_known()]
+    return head + "".join(lines).replace(", ", ",")
+
+
 if __name__ == "__main__":
+    Path(stated.__file__).with_name("terms.txt").write_text(known_terms(), encoding="utf-8")
     np.save(families.TABLE, made_table(family_codes(), families.members))
     np.save(elementary.TABLE, made_table(elementary_codes(), elementary.coefficients))
     np.save(sets.TABLE, made_table(dict.fromkeys(set_codes()), _first_members))

@@ -54,6 +54,11 @@ def test_the_best_known_sequences_come_first() -> None:
     assert fame(45) < fame(108) < fame(124) < fame(396) < fame(61909)
 
 
+def test_the_kept_terms_are_those_that_the_lines_give() -> None:
+    other = [known.label for known in well_known() if known.terms != clip(known.generate())]
+    assert not other, "python -m benchmarks.make_tables writes known/terms.txt anew"
+
+
 def test_every_line_fits_the_oeis() -> None:
     for known in well_known():
         assert 8 <= len(known.terms) <= MAX_TERMS, known.name

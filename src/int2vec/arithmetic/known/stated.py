@@ -41,7 +41,14 @@ class Known:
     @cached_property
     def terms(self) -> list[int]:
         """As many first terms as the OEIS would print on its line."""
-        return clip(self.generate())
+        return _kept().get(self.a_number) or clip(self.generate())
+
+
+@lru_cache(maxsize=1)
+def _kept() -> dict[int, list[int]]:
+    """First terms by A-number: to read them takes a tenth of the time that they take to compute."""
+    lines = read_lines("known/terms.txt", r"(\d+) (.*)")
+    return {int(a_number): [*map(int, terms.split(","))] for a_number, terms in lines}
 
 
 def clip(terms: Iterable[int], most: int = MAX_TERMS) -> list[int]:

@@ -1,7 +1,8 @@
 """Runs the rules over the terms, cheap ones first, and ranks what they say."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
@@ -137,10 +138,23 @@ def _prepared(without: frozenset[str]) -> tuple[Rule, ...]:
         problem = f"there is no group of rules {', '.join(sorted(unknown))}"
         raise InputError(f"{problem}; leave out any of {', '.join(rule_groups())}")
     rules = tuple(rule for rule in all_rules() if rule.group not in without)
-    for rule in rules:
-        if rule.prepare is not None:
-            rule.prepare()
+    with _uncollected():
+        for rule in rules:
+            if rule.prepare is not None:
+                rule.prepare()
     return rules
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No search for garbage meanwhile: there is none among tables, and many are made at once."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _bounded(terms: Sequence[int], k: int) -> tuple[int, ...]:

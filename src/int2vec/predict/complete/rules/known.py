@@ -22,16 +22,21 @@ MAX_EARLY_START = 3  # of three terms, which are soon found further on
 MAX_CANDIDATES = 40
 
 Key = tuple[int, ...]
-Places = list[tuple[int, int]]  # (which sequence, which of its terms)
+Places = tuple[tuple[int, int], ...]  # (which sequence, which of its terms)
+
+
+def _settled(places: dict[Key, list[tuple[int, int]]]) -> dict[Key, Places]:
+    """The same in tuples, which are left alone when Python looks for garbage: there are many."""
+    return {key: tuple(found) for key, found in places.items()}
 
 
 @cache
-def _famous_places() -> dict[tuple[int, int], Places]:
-    places: dict[tuple[int, int], Places] = defaultdict(list)
+def _famous_places() -> dict[Key, Places]:
+    places: dict[Key, list[tuple[int, int]]] = defaultdict(list)
     for rank, (_, terms) in enumerate(famous()):
         for at, pair in enumerate(pairwise(terms)):
             places[pair].append((rank, at))
-    return dict(places)
+    return _settled(places)
 
 
 @rule(group="known", turn=4, depth=0, prepare=_famous_places)
@@ -76,7 +81,7 @@ def _key(steps: list[int]) -> Key | None:
 @cache
 def _catalog_places() -> dict[Key, Places]:
     """Where in which sequence each run of differences begins, earliest places first."""
-    found: dict[Key, Places] = defaultdict(list)
+    found: dict[Key, list[tuple[int, int]]] = defaultdict(list)
     every = [differences(sequence.terms[: MAX_START + KEY]) for sequence in everything_known()]
     for start in range(MAX_START):
         for rank, steps in enumerate(every):
@@ -84,17 +89,17 @@ def _catalog_places() -> dict[Key, Places]:
             key = _key(part) if len(part) == KEY else None
             if key is not None and len(found[key]) < MAX_CANDIDATES:
                 found[key].append((rank, start))
-    return dict(found)
+    return _settled(found)
 
 
 @cache
 def _early_places() -> dict[Key, Places]:
     """Where three terms stand as they are near the beginning of a sequence."""
-    found: dict[Key, Places] = defaultdict(list)
+    found: dict[Key, list[tuple[int, int]]] = defaultdict(list)
     for start in range(MAX_EARLY_START):
         for rank, sequence in enumerate(everything_known()):
             found[tuple(sequence.terms[start : start + KEY])].append((rank, start))
-    return dict(found)
+    return _settled(found)
 
 
 def begins_known(terms: Terms) -> bool:
@@ -103,7 +108,7 @@ def begins_known(terms: Terms) -> bool:
     >>> begins_known([0, 1, 1, 2, 3, 5]), begins_known([3, 5, 8])
     (True, False)
     """
-    places = _early_places().get(tuple(terms[:KEY]), [])
+    places = _early_places().get(tuple(terms[:KEY]), ())
     every, given = everything_known(), list(terms)
     return any(not start and every[i].terms[: len(given)] == given for i, start in places)
 
@@ -111,8 +116,8 @@ def begins_known(terms: Terms) -> bool:
 def _places(terms: Terms) -> Places:
     key = _key(differences(terms[: KEY + 1])) if len(terms) >= MIN_TERMS else None
     if key is not None:
-        return _catalog_places().get(key, [])
-    return _early_places().get(tuple(terms[:KEY]), [])
+        return _catalog_places().get(key, ())
+    return _early_places().get(tuple(terms[:KEY]), ())
 
 
 @rule(group="known", turn=10, depth=1, prepare=_catalog_places)
