@@ -147,7 +147,7 @@ def family_codes() -> Iterator[int]:
 
 def known_terms() -> str:
     """The lines of known/terms.txt."""
-    head = "# First terms of the known sequences by A-number, by `python -m benchmarks.make_tables`.\n"
+    head = "# First terms of the known sequences, by `python -m benchmarks.make_tables`.\n"
     lines = [f"{k.a_number} {str(clip(k.generate()))[1:-1]}\n" for k in well_known()]
     return head + "".join(lines).replace(", ", ",")
 
