@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.corpus.oeis import BIG, SMALL, BadLine, Terms, parse_block, read_blocks
+from int2vec.corpus.oeis import BIG, SMALL, BadLine, Numbers, Terms, parse_block, read_blocks
 from int2vec.errors import CorpusError
 from int2vec.files import save_tensors, write_json
 from int2vec.progress import progress
@@ -71,25 +71,26 @@ def _read(path: Path, skip_bad: bool) -> tuple[Terms, list[BadLine]]:
 
 def _tensors(terms: Terms) -> dict[str, NDArray[Any]]:
     """The arrays of a corpus, without the sequences that repeat an earlier one."""
-    short, texts, types = _numbered(terms)
-    kept = _without_repeats(terms, types)
+    short, texts, places, seen = _numbered(terms)
+    kept, of_terms = _without_repeats(terms), terms.places
     if not kept.all():
-        types = types[np.repeat(kept, terms.lengths)]
-    n_types = len(short) + len(texts)
-    seen = np.bincount(types, minlength=n_types)
+        stays = np.repeat(kept, terms.lengths)
+        seen -= np.bincount(of_terms[~stays], minlength=len(seen))
+        of_terms = of_terms[stays]
+    by_place, seen, n_types = np.empty(len(seen), np.int32), seen[places], len(places)
     # Four of five integers occur once: they need no sorting.
     often, rest = np.flatnonzero(seen > 1), np.flatnonzero(seen <= 1)
     order = np.concatenate((often[np.argsort(-seen[often], kind="stable")], rest))
-    rows = np.empty(n_types, np.int32)  # by type
-    rows[order] = np.arange(n_types, dtype=np.int32)
+    by_place[places[order]] = np.arange(n_types, dtype=np.int32)
+    rows = by_place[places]  # by type
     values = np.full(n_types, BIG, np.int64)
     values[rows[: len(short)]] = short
     big_rows = rows[len(short) :]
     by_row = np.argsort(big_rows)
-    for part in _parts(types):
-        part[:] = rows[part]
+    for part in _parts(of_terms):
+        np.take(by_place, part, out=part, mode="clip")
     return {
-        "rows": types,
+        "rows": of_terms,
         "offsets": np.concatenate(([0], np.cumsum(terms.lengths[kept]))),
         "a_numbers": terms.a_numbers[kept].astype(np.int32),
         "counts": seen[order],
@@ -100,22 +101,22 @@ def _tensors(terms: Terms) -> dict[str, NDArray[Any]]:
     }
 
 
-def _numbered(terms: Terms) -> tuple[NDArray[np.int64], list[bytes], NDArray[np.int32]]:
-    """The short integers, rising; the big ones in order of appearance; the type of each term."""
-    there, others = np.zeros(2 * SMALL + 1, bool), np.flatnonzero(terms.places == 2 * SMALL)
-    for part in _parts(terms.places):
-        there[part] = True
-    small, is_big = np.flatnonzero(there[:-1]) - SMALL, terms.others == BIG
-    middle, which = np.unique(terms.others[~is_big], return_inverse=True)
+def _numbered(terms: Terms) -> tuple[Numbers, list[bytes], Numbers, Numbers]:
+    """The short integers, rising; the big ones; the places of both; how often each is there."""
+    counts = (np.bincount(part, minlength=2 * SMALL + 1) for part in _parts(terms.places))
+    seen = sum(counts, np.zeros(1, np.int64))
+    small, others = np.flatnonzero(seen[:-1]), np.flatnonzero(terms.places == 2 * SMALL)
+    middle, places = np.unique(terms.others, return_inverse=True)
+    n_marks, big = min(len(terms.big), 1), dict[bytes, int]()  # BIG is the lowest
+    middle, end = middle[n_marks:], 2 * SMALL + len(middle) - n_marks
+    places += 2 * SMALL - n_marks
+    places[terms.others == BIG] = [big.setdefault(t, end + len(big)) for t in terms.big.tolist()]
+    terms.places[others] = places  # behind those of small ones: middle ones rising, then big ones
     n_low = int(np.searchsorted(middle, -SMALL))  # middle integers below all small ones
-    short = np.concatenate((middle[:n_low], small, middle[n_low:]))
-    types, numbers = terms.places, dict[bytes, int]()
-    table = np.cumsum(there, dtype=np.int32) + np.int32(n_low - 1)
-    for part in _parts(types):
-        part[:] = table[part]
-    types[others[~is_big]] = np.where(which < n_low, which, which + len(small))
-    types[others[is_big]] = [len(short) + numbers.setdefault(t, len(numbers)) for t in terms.big]
-    return short, list(numbers), types
+    short = np.concatenate((middle[:n_low], small - SMALL, middle[n_low:]))
+    own = np.arange(2 * SMALL, end + len(big))
+    seen = np.concatenate((seen[:-1], np.bincount(places)[2 * SMALL :]))
+    return short, list(big), np.concatenate((own[:n_low], small, own[n_low:])), seen
 
 
 def _parts(array: NDArray[np.int32]) -> list[NDArray[np.int32]]:
@@ -123,14 +124,14 @@ def _parts(array: NDArray[np.int32]) -> list[NDArray[np.int32]]:
     return np.array_split(array, 1 + (len(array) >> 20))
 
 
-def _without_repeats(terms: Terms, types: NDArray[np.int32]) -> NDArray[np.bool_]:
+def _without_repeats(terms: Terms) -> NDArray[np.bool_]:
     """Which sequences are no repeats of an earlier one with the same A-number and terms."""
     ids, offsets = terms.a_numbers, np.concatenate(([0], np.cumsum(terms.lengths)))
     kept = np.ones(len(ids), bool)
     distinct, times = np.unique(ids, return_counts=True)
     seen = set()
     for i in np.flatnonzero(np.isin(ids, distinct[(times > 1) & (distinct > 0)])).tolist():
-        key = int(ids[i]), types[offsets[i] : offsets[i + 1]].tobytes()
+        key = int(ids[i]), terms.places[offsets[i] : offsets[i + 1]].tobytes()
         kept[i] = key not in seen
         seen.add(key)
     return kept

@@ -34,6 +34,7 @@ _ID_PATTERN = re.compile(rb"A(\d{1,9})(?=[\s,]|$)")
 _TERM_PATTERN = re.compile(rb"[+-]?[0-9]+")
 _LONGEST_HEAD = len("A123456789 ")
 
+Numbers = NDArray[np.int64]
 BadLine = tuple[int, str]  # the number of a line that could not be read, and why
 
 
@@ -101,49 +102,56 @@ def parse_block(block: bytes) -> tuple[Terms, list[BadLine], int]:
                 strict.append(f"A{parsed[0]} ,{''.join(f'{term},' for term in parsed[1])}\n")
         terms = _strict("".join(strict).encode())
     assert terms is not None  # as each line is written anew
-    return terms, bad, block.count(b"\n")
+    return terms, bad, int(np.count_nonzero(np.frombuffer(block, np.uint8) == ord("\n")))
 
 
 def _strict(block: bytes) -> Terms | None:
     """The terms of a block in the strict layout; None where it is not in it."""
     text = np.frombuffer(block, np.uint8)
     commas, ends = (np.flatnonzero(text == ord(mark)) for mark in ",\n")
-    starts = np.concatenate(([0], ends + 1))[:-1]
-    heads, stops = np.searchsorted(commas, starts), np.searchsorted(commas, ends)
+    starts, stops = np.concatenate(([0], ends + 1))[:-1], np.searchsorted(commas, ends)
+    heads = np.concatenate(([0], stops))[:-1]
+    # Without letters, blanks and ends of lines: A-numbers and terms, a comma behind each.
+    bare = block.translate(None, b"A \n")
     if not (
         (heads < stops).all()
-        and block.count(b"A") == block.count(b" ") == len(starts)
         and (text[starts] == ord("A")).all()
         and (text[commas[heads] - 1] == ord(" ")).all()
+        and len(block) - len(bare) == 3 * len(starts)  # no other letters and blanks
         and (text[ends - 1] == ord(",")).all()
         and (commas[heads] - starts <= _LONGEST_HEAD).all()
-        and not any((text[at] == ord("-")).any() for at in (starts + 1, commas - 1))
-        and not block.translate(None, b"-,0123456789A \n")
+        and not (text[starts + 1] == ord("-")).any()
+        and not ((text[:-1] == ord("-")) & (text[1:] == ord(","))).any()
+        and np.frombuffer(bare, np.uint8).min(initial=ord(",")) == ord(",")  # no tabs, no "+"
     ):
         return None
-    try:  # without letters, blanks and ends of lines: A-numbers and terms, a comma behind each
+    try:  # with a zero behind them, as what follows the last number that is asked for is not read
         with warnings.catch_warnings(action="error"):  # what older NumPy does
-            numbers = np.fromstring(block.translate(None, b"A \n"), np.int64, sep=",")
+            numbers = np.fromstring(bare + b"0", np.int64, len(commas) + 1, sep=",")[:-1]
     except (ValueError, DeprecationWarning):
         return None
+    return _terms(block, numbers, commas, heads)
+
+
+def _terms(block: bytes, numbers: Numbers, commas: Numbers, heads: Numbers) -> Terms | None:
+    """The terms among the numbers of a block, each before its comma; A-numbers stand at `heads`."""
+    a_numbers, lengths = numbers[heads], np.diff(heads, append=len(numbers)) - 1
+    numbers[heads] = 0
+    numbers += SMALL
+    # Read as unsigned, all but small integers are larger than these.
+    at = np.flatnonzero(numbers.view(np.uint64) >= 2 * SMALL)
+    others = numbers[at] - SMALL
+    numbers[at] = 2 * SMALL
     # Where an integer is too long, the largest int64 stands.
-    big = np.flatnonzero((numbers >= 10**SHORT_DIGITS) | (numbers <= -(10**SHORT_DIGITS)))
+    is_big = (others >= 10**SHORT_DIGITS) | (others <= -(10**SHORT_DIGITS))
+    others[is_big], big = BIG, at[is_big]
     spans = zip((commas[big - 1] + 1).tolist(), commas[big].tolist(), strict=True)
     texts = [block[start:end] for start, end in spans]
     if max(map(len, texts), default=0) > MAX_DIGITS:
         return None
-    numbers[big] = BIG
-    shifted = np.delete(numbers, heads)
-    shifted += SMALL
-    # Read as unsigned, all but small integers are larger than these.
-    others = shifted.view(np.uint64) >= 2 * SMALL
-    return Terms(
-        places=np.where(others, 2 * SMALL, shifted).astype(np.int32),
-        others=shifted[others] - SMALL,
-        big=np.array([b"%d" % int(t) if t[:1] in b"-0" else t for t in texts], object),
-        lengths=stops - heads - 1,
-        a_numbers=numbers[heads],
-    )
+    texts = [text if text >= b"1" else b"%d" % int(text) for text in texts]  # no -0, no 01
+    places = np.delete(numbers.astype(np.int32), heads)
+    return Terms(places, others, np.array(texts, object), lengths, a_numbers)
 
 
 @contextmanager
