@@ -178,7 +178,8 @@ def own_code(run: Callable[..., Any]) -> str:
 
 @cache
 def code_hash(part: str) -> str:
-    """The hash of a file of the package, or of the source in a folder such as "predict/probe"."""
+    """The hash of a file of the package, or of the text in a folder such as "predict/probe"."""
     path = _PACKAGE / part
-    files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    inside = (file for ending in ("py", "toml", "txt") for file in path.rglob(f"*.{ending}"))
+    files = sorted(inside) if path.is_dir() else [path]
     return digest({str(f.relative_to(_PACKAGE)): f.read_text(encoding="utf-8") for f in files})

@@ -14,16 +14,7 @@ from int2vec.arithmetic.costs import COST, fame_bits, number_bits
 from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.known.register import everything_known, famous, rising_sequences
 from int2vec.arithmetic.operations import operations
-from int2vec.predict.analogy.formulas import LIMIT, Rule, bounded, say
-
-RARITY = 0.25  # how much it counts as evidence that a and c lie on a rare curve: cubes, say
-MOST_TIMES = 12
-NEXT = 2.0  # bits of "the next one of a famous sequence"
-STEP = 3.0  # and of each further step
-CREDIT, MOST_CREDIT = 0.5, 3.0  # for members of a sequence that holds few integers
-NTH, NAMED = 5.0, 40  # bits of "the n-th of a known sequence", and how far it is counted
-IN_A_ROW = 1.5  # for a, b and c that follow one another in it
-SPARSE = 3  # one integer in so many is in a sequence, where next says something
+from int2vec.predict.analogy.formulas import LIMIT, TUNED, Rule, bounded, say
 
 
 def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
@@ -46,7 +37,7 @@ def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
             for step, bits, moved in _steps(x, y, z):
                 answer = bounded(h.at(moved)) if moved >= h.start else None
                 if answer is not None:
-                    bits -= RARITY * max(_rarity(a, x) + _rarity(c, y), 0.0)
+                    bits -= TUNED.rarity * max(_rarity(a, x) + _rarity(c, y), 0.0)
                     second = COST.curve_again if h is g else h.bits["curve"] + COST.curve_second
                     words = f"{say(g.words, 'x')} : {say(h.words, step)}"
                     yield Rule(words, g.bits["curve"] + bits + second, answer)
@@ -61,9 +52,9 @@ def _steps(x: int, y: int, z: int) -> Iterator[tuple[str, float, int]]:
     """Ways from x to z, with what each makes of y."""
     k = z - x
     yield f"x{plus(k)}", COST.curve_step + number_bits(k) if k else 0.0, y + k
-    if x > 0 and z % x == 0 and 1 < z // x <= MOST_TIMES:
+    if x > 0 and z % x == 0 and 1 < z // x <= TUNED.most_times:
         yield f"{z // x}x", COST.curve_times + number_bits(z // x), y * (z // x)
-    if z > 0 and x % z == 0 and 1 < x // z <= MOST_TIMES and y % (x // z) == 0:
+    if z > 0 and x % z == 0 and 1 < x // z <= TUNED.most_times and y % (x // z) == 0:
         yield f"x/{x // z}", COST.curve_over + number_bits(x // z), y // (x // z)
     for m in (2, 3):
         rest = z - m * x
@@ -86,10 +77,10 @@ def find_famous(a: int, b: int, c: int) -> Iterator[Rule]:
             yield Rule(function.words.format(x="n"), function.bits["famous"], answer)
     for rank, known in enumerate(everything_known()):
         for first in (0, 1):
-            terms = known.terms[:NAMED]
+            terms = known.terms[: TUNED.named]
             if a != b and max(a, c) - first < len(terms) and terms[a - first] == b:
                 words = f"the n-th of {known.label}, n from {first}"
-                yield Rule(words, NTH + fame_bits(rank), terms[c - first])
+                yield Rule(words, TUNED.nth + fame_bits(rank), terms[c - first])
     yield from _next_ones(a, b, c)
 
 
@@ -101,12 +92,13 @@ def _next_ones(a: int, b: int, c: int) -> Iterator[Rule]:
             at = places[c] + step
             if step and abs(step) <= 2 and 0 <= at < len(members):
                 held = bisect_right(members, c)
-                credit = min(CREDIT * log2(max(c / held, 1)), MOST_CREDIT)
-                credit += IN_A_ROW * (step == 1 and places[c] == places[b] + 1)
-                bits = NEXT + log2(1 + rank) + STEP * (abs(step) - 1) + (step < 0) - credit
+                credit = min(TUNED.credit * log2(max(c / held, 1)), TUNED.most_credit)
+                credit += TUNED.in_a_row * (step == 1 and places[c] == places[b] + 1)
+                bits = TUNED.next + log2(1 + rank) + TUNED.step * (abs(step) - 1)
+                bits = max(bits + (step < 0) - credit, 1.0)
                 which = {1: "next", 2: "second next", -1: "last", -2: "last but one"}[step]
                 words = f"the {which} of {name}" + (" before it" if step < 0 else "")
-                yield Rule(words, max(bits, 1.0), members[at])
+                yield Rule(words, bits, members[at])
 
 
 @lru_cache(maxsize=1)
@@ -118,6 +110,6 @@ def _rising() -> tuple[tuple[str, tuple[int, ...], dict[int, int]], ...]:
     for name, terms in named.items():
         members = tuple(sorted({t for t in terms if t > 0}))
         rises = all(x <= y for x, y in pairwise(terms[2:]))  # after 2, 1 of the Lucas numbers
-        if members and rises and members[-1] > SPARSE * len(members):
+        if members and rises and members[-1] > TUNED.sparse * len(members):
             found.append((name, members, {t: i for i, t in enumerate(members)}))
     return tuple(found)

@@ -13,16 +13,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
+from types import SimpleNamespace
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.formulas import plus
 from int2vec.arithmetic.operations import PAIRINGS, Function, Pairing, operations
+from int2vec.files import toml_beside
 
 LIMIT = 10**40  # values past this are never the answer to a question of this kind
 MAX_SMALL = 12  # the largest free number where a formula has two of them
 MOST_PAIRED = 6.5  # operations of more bits are not tried two by two
-MOST_COMPOSED = 12.0  # the most bits of two operations one after the other
-BUDGET = 30.0  # the most bits of a formula
+TUNED = SimpleNamespace(**toml_beside(__file__, "tuned.toml"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def find_formulas(source: int, target: int) -> list[Formula]:
         if value is not None:
             found += _closings(replace(part, words=say(part.words, "n")), value, target)
     found += _of_two(source, target)
-    return sorted((one for one in found if one.bits <= BUDGET), key=lambda one: one.bits)
+    return sorted((one for one in found if one.bits <= TUNED.budget), key=lambda one: one.bits)
 
 
 def _closings(formula: Formula, value: int, target: int) -> Iterator[Formula]:
@@ -172,7 +173,7 @@ def _values_of_two(source: int) -> tuple[tuple[int, Formula, Formula, Pairing | 
         if middle is None or middle == source:
             continue
         for outer in parts():
-            if inner.bits + outer.bits > MOST_COMPOSED:
+            if inner.bits + outer.bits > TUNED.most_composed:
                 break  # the parts are sorted by price
             value = outer.of(middle)
             if value is not None and value != middle:

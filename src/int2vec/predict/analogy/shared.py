@@ -9,10 +9,8 @@ from math import gcd, log2
 
 from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.operations import Operation, operations
-from int2vec.predict.analogy.formulas import Rule
+from int2vec.predict.analogy.formulas import TUNED, Rule
 
-OPENNESS = 2.0  # bits for each bit that a rule leaves open: once to pick b, once the answer
-SAMPLE = 120
 MAX_COMPARED = 10**12  # past this the sampling would factorise for too long
 
 Test = tuple[str, float, Callable[[int], bool]]  # words, bits, and whether an answer passes
@@ -29,7 +27,7 @@ def find_shared(a: int, b: int, c: int, options: Sequence[int]) -> Iterator[Rule
     for words, bits, holds in (*_comparisons(a, b, c), *_memberships(a, b, c)):
         answers = [d for d in options if d >= 0 and holds(d)]
         if len(answers) == 1:
-            yield Rule(words, bits + OPENNESS * left_open(holds, answers[0]), answers[0])
+            yield Rule(words, bits + TUNED.openness * left_open(holds, answers[0]), answers[0])
 
 
 def _comparisons(a: int, b: int, c: int) -> Iterator[Test]:
@@ -84,6 +82,6 @@ def left_open(fits: Callable[[int], bool], answer: int) -> float:
     """Bits still to say once the rule is known: log2 of how many integers of that size fit."""
     size = max(abs(answer), 20)
     # a multiplicative walk: an even spacing would favour or miss some residues altogether
-    tried = [size // 3 + i * 7919 % size for i in range(1, min(SAMPLE, size) + 1)]
+    tried = [size // 3 + i * 7919 % size for i in range(1, min(TUNED.sample, size) + 1)]
     density = (sum(map(fits, tried)) + 0.5) / (len(tried) + 1)
     return max(log2(density) + log2(size), 0.0)  # their product may be too large for a float

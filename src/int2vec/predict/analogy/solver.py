@@ -13,19 +13,13 @@ from int2vec.arithmetic.costs import COST
 from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.analogy.curves import find_famous, find_pairs
-from int2vec.predict.analogy.formulas import Formula, Rule, bounded, find_formulas
-from int2vec.predict.analogy.shared import OPENNESS, find_shared, left_open
+from int2vec.predict.analogy.formulas import TUNED, Formula, Rule, bounded, find_formulas
+from int2vec.predict.analogy.shared import find_shared, left_open
 from int2vec.text import as_integer, check_k
 
 Prompt = tuple[int, int, int]
 Options = Sequence[int] | None
 METHODS, SCORINGS = ("both", "rules", "vectors"), ("add", "mul")
-FACTOR_PER_COSINE = 2.0  # vectors tip a near tie between rules, no more
-SHOWN_RULES = 3
-MAX_OPTIONS = 100
-SPOKEN = 20  # answers of the vectors that stand behind those of the rules
-OPEN_SEARCH = 2000  # how far an open question is searched for a d with f(d) = c
-OPEN_FORMULAS = 12  # that are read backwards in an open question, cheapest first
 _TINY = 1e-3  # keeps 3CosMul's quotient finite (Levy & Goldberg 2014)
 
 
@@ -89,12 +83,10 @@ def check_options(options: Sequence[int]) -> tuple[int, ...]:
     """
     distinct = tuple(dict.fromkeys(map(as_integer, options)))
     if len(distinct) == 1:
-        raise InputError(
-            f"the only option is {distinct[0]}; give at least two different options, "
-            "or none for an open question"
-        )
-    if len(distinct) > MAX_OPTIONS:
-        raise InputError(f"{len(distinct)} options are too many; give at most {MAX_OPTIONS}")
+        way = "give at least two different options, or none for an open question"
+        raise InputError(f"the only option is {distinct[0]}; {way}")
+    if len(distinct) > TUNED.max_options:
+        raise InputError(f"{len(distinct)} options are too many; give at most {TUNED.max_options}")
     return distinct
 
 
@@ -138,7 +130,7 @@ def _by_rules(rules: Iterable[Rule]) -> list[Answer]:
             why=simplest.words,
             share=weight / sum(weights),
             bits=round(simplest.bits, 2),
-            other_rules=tuple(rule.words for rule in others[:SHOWN_RULES]),
+            other_rules=tuple(rule.words for rule in others[: TUNED.shown_rules]),
         )
         for (simplest, *others), weight in zip(found, weights, strict=True)
     ]
@@ -151,14 +143,14 @@ def _by_both(
     values = options if options is not None else [answer.value for answer in ruled]
     try:
         near = _by_vectors(embeddings, prompt, values, len(values))
-        spoken = _by_vectors(embeddings, prompt, options, SPOKEN, scoring)
+        spoken = _by_vectors(embeddings, prompt, options, TUNED.spoken, scoring)
     except UnknownIntegerError:
         return ruled  # a, b or c has no vector: the rules stand alone
     cosines = {answer.value: answer.similarity or 0.0 for answer in near}
 
     def weight(answer: Answer) -> float:
         cosine = max(cosines.get(answer.value, 0.0), 0.0)
-        return float((answer.share or 0.0) * FACTOR_PER_COSINE**cosine)
+        return float((answer.share or 0.0) * TUNED.factor_per_cosine**cosine)
 
     known = {answer.value for answer in ruled}
     others = [answer for answer in spoken if answer.value not in known]
@@ -188,7 +180,7 @@ def _all_rules(a: int, b: int, c: int, options: Sequence[int] | None) -> Iterato
         yield from _backward(backward, c, options)
         yield from find_shared(a, b, c, options)
     else:
-        yield from _backward(backward[:OPEN_FORMULAS], c, range(OPEN_SEARCH))
+        yield from _backward(backward[: TUNED.open_formulas], c, range(TUNED.open_search))
         yield from find_famous(a, b, c)
 
 
@@ -214,6 +206,6 @@ def _backward(formulas: Iterable[Formula], c: int, candidates: Sequence[int]) ->
 
         answers = [d for d in candidates if leads_to_c(d)]
         if len(answers) == 1:
-            lost = OPENNESS * left_open(leads_to_c, answers[0])
+            lost = TUNED.openness * left_open(leads_to_c, answers[0])
             bits = formula.bits + COST.backwards + lost
             yield Rule(f"backwards: {formula.words}", bits, answers[0])

@@ -12,15 +12,12 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from int2vec.predict.expand.hypotheses import Hypothesis, reach
+from int2vec.predict.expand.hypotheses import TUNED, Hypothesis, reach
 from int2vec.predict.expand.postings import Postings
 from int2vec.text import MAX_DIGITS
 
 STRAY = 0.1  # the probability that a seed is not from the concept at all
-NAMED_PRIOR = 12.0  # of all hypotheses with a name beside all sequences
-MOST_SEQUENCES = 500
 _LARGE, _HUGE = 10**9, 10**100  # from where on integers are tested slowly, and more slowly
-_LARGEST = 8  # the seeds that are continued as a geometric progression
 _TOO_LONG = 10**MAX_DIGITS
 
 
@@ -48,7 +45,7 @@ def find_concepts(
     properties = [one for one in named if one.names]
     sizes = np.array([one.size for one in properties])
     gains = np.log1p((1 - STRAY) / (sizes[:, None] * STRAY * background))  # (properties, seeds)
-    scores = gains.sum(axis=1) + np.log([NAMED_PRIOR * one.prior for one in properties])
+    scores = gains.sum(axis=1) + np.log([TUNED.named_prior * one.prior for one in properties])
     order = np.argsort(-scores, kind="stable")
     # The highest score is taken off before exponentials are formed.
     top = max((*by_sequence[:1], *scores[order[:1]]), default=0.0)
@@ -74,8 +71,8 @@ def _score_sequences(
         gain = (1 - STRAY) / (postings.sizes[found] * STRAY * share)
         total[found] += np.log1p(gain)
     candidates = np.flatnonzero(total).astype(np.int32)
-    if len(candidates) > MOST_SEQUENCES:
-        top = np.argpartition(-total[candidates], MOST_SEQUENCES)[:MOST_SEQUENCES]
+    if len(candidates) > TUNED.most_sequences:
+        top = np.argpartition(-total[candidates], TUNED.most_sequences)[: TUNED.most_sequences]
         candidates = np.sort(candidates[top])
     best = candidates[np.argsort(-total[candidates], kind="stable")]
     return best, total[best] - np.log(max(postings.n_sequences, 1))
@@ -98,7 +95,7 @@ def near_in_size(seeds: Sequence[int], room: int) -> list[int]:
 
 def _geometric(seeds: Sequence[int]) -> list[int]:
     """What continues the seeds as a geometric progression: members of sparse sets lie there."""
-    few = sorted(set(seeds))[-_LARGEST:]
+    few = sorted(set(seeds))[-TUNED.continued :]
     steps = {Fraction(y, x) for x in few for y in few if x and y and x != y}
     found = {n * step for n in few for step in steps}
     # A product of long seeds may be longer than any integer that is taken or can be written.

@@ -12,6 +12,7 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.expand import hypotheses as sets
 from int2vec.predict.expand.concepts import Concepts, find_concepts, near_in_size, sequence_shares
+from int2vec.predict.expand.hypotheses import TUNED
 from int2vec.predict.expand.postings import Postings, SharedSequence, shared_sequences
 from int2vec.tables import Shown
 from int2vec.text import as_integer, check_k
@@ -22,21 +23,6 @@ METHODS = ("fused", "vector", "property", "sequence")
 MAX_SEEDS = 1000
 MAX_TOTAL_DIGITS = 20_000
 SECONDS = 0.7  # that the properties of long integers may be tested
-MOST_BY_SIZE, MOST_BY_SEQUENCE = 4000, 2000  # integers considered
-SIZE_WEIGHT = 0.1  # log-odds lost for each standard deviation of log-size away from the members
-TYPICAL_SIZE = 100  # integers that a set has in mind which was taken out of a wide property
-FREQUENCY_WEIGHT = 0.1  # the power of an integer's frequency that its membership is multiplied by
-SEQUENCE_WEIGHT, SEQUENCE_FLOOR = 0.3, 0.05
-"""The part that sequences play on their own beside the mixture, and where it levels off."""
-_FLOOR, _TIE = 1e-6, 1e-3
-_TOO_FAR = 12.0  # standard deviations of log-size
-_USED_PROPERTIES = 24
-_EXPLAINED, _NAMED_SET = 0.5, 0.15
-"""What all sets weigh, and the likeliest one, from where on they explain the members."""
-_FARTHER = 0.08  # how much less a candidate counts for each standard deviation of size
-_SURE_IN_A_ROW = 4  # the power of its probability by which a candidate counts
-_RERANKED, _LISTED = 400, 4
-_TELLING = 3  # members from which on it is said that nothing explains them
 _NAMED = 50  # concepts of each kind that a candidate's reason is looked for in
 _NO_REASON = "near the members"
 _GUESSED = "nothing was found that these integers share; the others are guesses"
@@ -133,7 +119,8 @@ def _by_concepts(
     integers, scores, concepts = rank(seeds, named, using, postings, at_least=k)
     if using == "fused":
         likely = sets.posterior(named, seeds)
-        if likely and likely[0][0] >= _NAMED_SET and sum(w for w, _ in likely) >= _EXPLAINED:
+        explained = sum(weight for weight, _ in likely) >= TUNED.explained
+        if explained and likely[0][0] >= TUNED.named_set:
             top = likely[0][1]
             complete = top.members and top.members <= {*seeds}
             notes = [f"these are all the members: each is {top.words}"] if complete else []
@@ -141,7 +128,7 @@ def _by_concepts(
     reasons = _reasons(integers[:k], concepts, postings)
     best = zip(integers[:k], scores.tolist(), strict=False)
     found = [Candidate(value=n, score=x, why=reasons.get(n, _NO_REASON)) for n, x in best]
-    unexplained = using == "fused" and len(seeds) >= _TELLING
+    unexplained = using == "fused" and len(seeds) >= TUNED.telling
     return found, [_GUESSED] if unexplained else []
 
 
@@ -152,20 +139,20 @@ def _by_name(
 
     Where one set is likelier than not and large enough, every candidate belongs to it.
     """
-    listed = sorted({n for _, one in likely[:_LISTED] for n in one.members}, key=abs)
-    pool = [n for n in dict.fromkeys((*integers[:_RERANKED], *listed)) if n not in seeds]
-    if likely[0][0] >= _EXPLAINED:
+    listed = sorted({n for _, one in likely[: TUNED.listed] for n in one.members}, key=abs)
+    pool = [n for n in dict.fromkeys((*integers[: TUNED.reranked], *listed)) if n not in seeds]
+    if likely[0][0] >= TUNED.explained:
         inside = np.flatnonzero(sets.holding([likely[0][1]], pool)[0]).tolist()
         pool = [pool[i] for i in inside] if len(inside) >= k else pool
     likeliest = [one for _, one in likely]
     held = sets.holding(likeliest, pool)
     shares: Floats = np.array([weight for weight, _ in likely]) @ held
     far = _distance(pool, seeds)
-    weights = np.round(shares * np.exp(-_FARTHER * far), 2)
+    weights = np.round(shares * np.exp(-TUNED.farther * far), 2)
     if sets.in_a_row(likeliest[:1], seeds)[0] or len(seeds) == max(seeds) - min(seeds) + 1:
         # Of members in a row people expect those that come next, upwards first.
         far *= np.where(np.array([n > max(seeds) for n in pool]), 1, 2)
-        weights = shares**_SURE_IN_A_ROW * np.exp(-far)
+        weights = shares**TUNED.sure_in_a_row * np.exp(-far)
     best = np.argsort(-weights, kind="stable")[:k].tolist()
     return [
         Candidate(
@@ -195,20 +182,20 @@ def rank(
     shares = sequence_shares(concepts, postings)
     if not universe:
         likely = sorted(shares, key=lambda n: (-shares[n], n))
-        universe = likely[: max(MOST_BY_SEQUENCE, 2 * at_least)]
+        universe = likely[: max(TUNED.most_by_sequence, 2 * at_least)]
         if by_property:
-            universe += near_in_size(seeds, max(MOST_BY_SIZE, 2 * at_least))
+            universe += near_in_size(seeds, max(TUNED.most_by_size, 2 * at_least))
     integers = [n for n in dict.fromkeys(universe) if n not in set(seeds)]
     known, distance = np.array([shares.get(n, 0.0) for n in integers]), _distance(integers, seeds)
     share = _membership(integers, known, concepts, distance)
-    score = -_TIE * distance
+    score = -TUNED.tie * distance
     if postings is not None:
         # All else equal, an integer that many sequences hold is the likelier member, and where a
         # property explains the members, the sequences still order its members.
-        share *= (1.0 + postings.counts(integers)) ** FREQUENCY_WEIGHT
+        share *= (1.0 + postings.counts(integers)) ** TUNED.frequency_weight
         in_sequences = max(float(concepts.sequence_weights.sum()), 1e-300)
-        score += SEQUENCE_WEIGHT * np.log(known / in_sequences + SEQUENCE_FLOOR)
-    score += np.log(share + _FLOOR)
+        score += TUNED.sequence_weight * np.log(known / in_sequences + TUNED.sequence_floor)
+    score += np.log(share + TUNED.floor)
     order = np.argsort(-score, kind="stable")
     return [integers[i] for i in order], score[order], concepts
 
@@ -232,14 +219,14 @@ def _membership(
     integers: Sequence[int], in_sequences: Floats, concepts: Concepts, distance: Floats
 ) -> Floats:
     """The posterior probability that each candidate is in the concept, about."""
-    share, used = in_sequences.copy(), concepts.properties[:_USED_PROPERTIES]
+    share, used = in_sequences.copy(), concepts.properties[: TUNED.used_properties]
     # Testing a far larger integer is slow, and its size rules it out whatever it has.
-    tested = np.flatnonzero(distance < _TOO_FAR)
+    tested = np.flatnonzero(distance < TUNED.too_far)
     if used and len(tested):
         table = sets.holding(used, [integers[int(i)] for i in tested])  # (used, tested)
         # A set may be a part of the property only: of a wide one, each member is less sure.
-        part = np.minimum(1.0, TYPICAL_SIZE / np.maximum(table.sum(axis=1), 1))
-        near = np.exp(-SIZE_WEIGHT * distance[tested])
+        part = np.minimum(1.0, TUNED.typical_size / np.maximum(table.sum(axis=1), 1))
+        near = np.exp(-TUNED.size_weight * distance[tested])
         if not is_late():
             share[tested] += concepts.property_weights[: len(used)] * part @ table * near
     total = concepts.sequence_weights.sum() + concepts.property_weights.sum()

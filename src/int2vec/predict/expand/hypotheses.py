@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import exp, inf, log, log2
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,19 +22,10 @@ from int2vec.arithmetic.known.register import rising_sequences
 from int2vec.arithmetic.properties import LONG, PROPERTIES, is_late, property_table
 from int2vec.files import toml_beside
 
-# Before any seed.
-PROPERTY, SEQUENCE, PROGRESSION, STRETCH, DIVISORS, NOTHING = 0.5, 0.4, 0.02, 0.002, 5e-4, 0.1
-IN_A_ROW = 0.02  # how often people name members that follow one another
+TUNED = SimpleNamespace(**toml_beside(__file__, "tuned.toml"))
 _PRIORS = toml_beside(__file__, "priors.toml")
-_WIDEST = 10**300  # past the largest float all sizes are as good as one another
-_COUNTED = 4_000  # up to here the members of a property are counted, beyond estimated
-_LEAST_LISTED = 3  # members of a hypothesis, where it has fewer
-_MOST_COUNTED = 3  # members: people do not pick blindly, so the size does not count for each
 _LEAST_SHARE = 1e-3  # less likely hypotheses are left out
-_PAIRED, _MOST_SHARED = 12, 10  # properties that are tried in pairs, and that are shown
-_NEAR, _LARGEST_NEAR = 2, 10_000  # members within half of the largest, up to here, are near
-_GOING_ON = 12  # steps
-_DULL = 200  # ranks of fame after which a sequence weighs half as much
+_WIDEST = 10**300  # past the largest float all sizes are as good as one another
 _SAMPLES = {1 << 15: 4000, 10**100: 150, inf: 40}  # tested up to there, the larger the slower
 _TRIED = range(1, 4096)  # where one property is found to imply another
 _FACTORED = 10**12
@@ -91,7 +83,7 @@ def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[f
     """
     pairs = zip(found, in_a_row(found, seeds), strict=True)
     logs = [_log_weight(one.prior, one.size, seeds, row) for one, row in pairs]
-    nothing = _log_weight(NOTHING, reach(seeds), seeds)
+    nothing = _log_weight(TUNED.nothing, reach(seeds), seeds)
     top = max([nothing, *logs])
     total = sum(exp(each - top) for each in (nothing, *logs))
     shares = [(exp(each - top) / total, one) for each, one in zip(logs, found, strict=True)]
@@ -101,7 +93,7 @@ def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[f
 def in_a_row(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[bool]:
     """Of which hypotheses the seeds, given as they rise, are all from the first to the last."""
     low, high = min(seeds), max(seeds)
-    if high - low > _COUNTED or list(seeds) != sorted(seeds):
+    if high - low > TUNED.counted or list(seeds) != sorted(seeds):
         return [False] * len(found)
     held = holding(found, range(low, high + 1)).sum(axis=1)
     return [each == len(seeds) <= high - low for each in held]
@@ -120,9 +112,9 @@ def holding(found: Sequence[Hypothesis], integers: Sequence[int]) -> NDArray[np.
 
 def _log_weight(chance: float, size: float, seeds: Sequence[int], row: bool = False) -> float:
     """Members taken blindly are one choice in size to the power of their number, or in a row."""
-    picked = min(len(seeds), _MOST_COUNTED) * log(max(size, _LEAST_LISTED))
-    together = log(max(size, _LEAST_LISTED) / IN_A_ROW) if row else picked
-    return log(chance) - min(picked, together)
+    picked = min(len(seeds), TUNED.most_counted) * log(max(size, TUNED.least_listed))
+    together = log(max(size, TUNED.least_listed) / TUNED.in_a_row) if row else picked
+    return log(chance) - float(min(picked, together))
 
 
 def shared_properties(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[SharedProperty]:
@@ -134,19 +126,19 @@ def shared_properties(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list
     shared = []
     for one in found:
         density = one.size / reach(seeds)
-        bits = log2(one.prior / PROPERTY) - len(seeds) * log2(density)
+        bits = log2(one.prior / TUNED.property) - len(seeds) * log2(density)
         if len(one.names) == 1 and bits > 0:
             name, words = one.names[0], one.words
             shared.append(SharedProperty(name=name, words=words, bits=bits, density=density))
     shared.sort(key=lambda one: (-one.bits, one.name))
     held = property_table([one.name for one in shared], _TRIED)
-    return [shared[i] for i in not_implied(held)[:_MOST_SHARED]]
+    return [shared[i] for i in not_implied(held)[: TUNED.most_shared]]
 
 
 def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     """Properties that all seeds have, alone and in pairs that say more than either."""
     names, far = common_properties(seeds), reach(seeds)
-    counted = min(seeds) >= 0 and far <= _COUNTED
+    counted = min(seeds) >= 0 and far <= TUNED.counted
     window = range(int(far)) if counted else _sample_near(max(seeds, key=abs))
     table = property_table(names, window)  # (properties, window)
     if not names or is_late():
@@ -156,7 +148,7 @@ def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
         held, chosen = table[rows].all(axis=0), tuple(names[i] for i in rows)
         return Hypothesis(
             words=" and ".join(PROPERTIES[name].words for name in chosen),
-            prior=PROPERTY * float(np.prod([_PRIOR[name] for name in chosen])),
+            prior=TUNED.property * float(np.prod([_PRIOR[name] for name in chosen])),
             size=float(held.sum() if counted else far * (held.sum() + 0.5) / (len(window) + 1)),
             names=chosen,
         )
@@ -164,7 +156,7 @@ def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     singles = [made([i]) for i in range(len(names))]
     yield from singles
     weights = [_log_weight(one.prior, one.size, seeds) for one in singles]
-    best = np.argsort(weights)[::-1][:_PAIRED].tolist()
+    best = np.argsort(weights)[::-1][: TUNED.paired].tolist()
     for i, j in combinations(best, 2):
         both, least = (table[i] & table[j]).sum(), table[[i, j]].sum(axis=1).min()
         if both < 0.8 * least:
@@ -199,11 +191,11 @@ def _sample_near(n: int) -> list[int]:
 
 def _sequences(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     known, far = rising_sequences(), reach(seeds)
-    total = sum(1 / (1 + rank / _DULL) for rank in range(len(known)))
+    total = sum(1 / (1 + rank / TUNED.dull) for rank in range(len(known)))
     for rank, (sequence, members) in enumerate(known):
         # One that repeats all integers in turn is a stretch of them.
         if members.issuperset(seeds) and len(members) <= max(members) - min(members):
-            chance = SEQUENCE / (1 + rank / _DULL) / total
+            chance = TUNED.sequence / (1 + rank / TUNED.dull) / total
             words, size = f"in {sequence.label}", sum(m <= far for m in members)
             yield Hypothesis(words=words, prior=chance, size=size, members=members)
 
@@ -212,25 +204,25 @@ def _progressions(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     """The integers that go on as the seeds do where these, in order, are equal steps apart."""
     low, high, n = min(seeds), max(seeds), len(seeds)
     step = (high - low) // max(n - 1, 1)
-    if n >= _MOST_COUNTED and sorted(seeds) == list(range(low, high + 1, step)):
+    if n >= TUNED.most_counted and sorted(seeds) == list(range(low, high + 1, step)):
         first = max(low - 3 * step, low % step) if low >= 0 else low - 3 * step
-        going = frozenset(range(first, high + _GOING_ON * step + 1, step))
+        going = frozenset(range(first, high + TUNED.going_on * step + 1, step))
         multiples = step > 1 and low % step == 0
         words = f"is divisible by {step}" if multiples else f"goes on in steps of {step}"
         size = n + 3 + (low - first) // step
-        yield Hypothesis(words=words, prior=PROGRESSION, size=size, members=going)
+        yield Hypothesis(words=words, prior=TUNED.progression, size=size, members=going)
 
 
 def _stretches(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     """The integers from a little below the smallest to a little above the largest."""
     low, high = min(seeds), max(seeds)
     span = high - low + 1
-    if _NEAR * span > high or high > _LARGEST_NEAR or len(seeds) < _MOST_COUNTED:
+    if TUNED.near * span > high or high > TUNED.largest_near or len(seeds) < TUNED.most_counted:
         return
     for wider in (0, max(span // 4, 1), max(span // 2, 2)):
         around = frozenset(range(max(low - wider, 0), high + wider + 1))
         words = f"lies near {low} to {high}"
-        yield Hypothesis(words=words, prior=STRETCH / 3, size=len(around), members=around)
+        yield Hypothesis(words=words, prior=TUNED.stretch / 3, size=len(around), members=around)
 
 
 def _divisors(seeds: Sequence[int]) -> Iterator[Hypothesis]:
@@ -238,4 +230,4 @@ def _divisors(seeds: Sequence[int]) -> Iterator[Hypothesis]:
     high = max(seeds)
     if min(seeds) > 0 and high < _FACTORED and not any(high % n for n in seeds):
         members, words = frozenset(divisors(high) or ()), f"divides {high}"
-        yield Hypothesis(words=words, prior=DIVISORS, size=len(members), members=members)
+        yield Hypothesis(words=words, prior=TUNED.divisors, size=len(members), members=members)
