@@ -71,7 +71,7 @@ _BEHIND_THE_SESSION = {
     "int2vec.corpus.store.open_corpus": ("cli/data.py",),
     "int2vec.models.load": ("cli/data.py",),
     "int2vec.predict.analogy.solver.analogy": (),
-    "int2vec.predict.complete.ensemble": ("report/completion.py",),
+    "int2vec.predict.complete.ensemble": (),
     "int2vec.predict.complete.formulas.formula_of": (),
     "int2vec.predict.complete.formulas.nth_term": (),
     "int2vec.predict.complete.registry.make_sources": (),

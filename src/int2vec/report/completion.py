@@ -1,13 +1,12 @@
 """What comes next: the last terms of test sequences, the aptitude questions, and examples."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from int2vec.predict.complete.ensemble.calibration import SHIPPED
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import published_questions
 from int2vec.predict.complete.registry import SourcesConfig
@@ -15,7 +14,7 @@ from int2vec.predict.paper import COMPLETION
 from int2vec.report.document import Block, corpus_label, finding, label, note, picture, table
 from int2vec.report.figures import METHODS_SHOWN, by_size_figure, drawn, reliability_figure
 from int2vec.report.materials import ASKED, Materials
-from int2vec.report.stages import Found, Part, Result, Stage
+from int2vec.report.stages import Found, Part, Result
 from int2vec.tables import NOTHING, Cell, Line, Table, compared, interval, paper_only, two
 from int2vec.text import shown_integer
 
@@ -217,13 +216,11 @@ def methods_tables(found: Result) -> Iterator[Table]:
     yield table("by-size-table", sizes, {**said, "method": next(iter(found["methods"]))})
 
 
-_ASKED = ("session.py", "evaluations.py", "library.py", "predict/complete", "arithmetic", "corpus")
-_CODE = (*_ASKED, f"models/{SHIPPED}")  # what gives the ensemble its probabilities
-_STAGES = (
-    Stage("completion", partial(collect_test, ""), code=_CODE, seconds=190, fast=10),
-    Stage("family", partial(collect_test, "family"), code=_CODE, seconds=150, fast=0),
-    Stage("completion-lstm", collect_lstm, ("lstm",), (*_CODE, "embed/lstm"), 200, fast=30),
-    Stage("aptitude", collect_aptitude, ("lstm",), _CODE, seconds=20, fast=4),
-    Stage("examples", collect_examples, code=(*_CODE, "report/asked.toml"), seconds=2),
-)
-NEXT = Part("s-next", "What comes next", _STAGES, blocks)
+_RUNS: dict[str, Callable[[Materials], Result]] = {
+    "completion": partial(collect_test, ""),
+    "family": partial(collect_test, "family"),
+    "completion-lstm": collect_lstm,
+    "aptitude": collect_aptitude,
+    "examples": collect_examples,
+}
+NEXT = Part("s-next", "What comes next", _RUNS, blocks)

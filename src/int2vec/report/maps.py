@@ -15,7 +15,7 @@ from int2vec.progress import progress
 from int2vec.report.document import WORDS, Block, picture
 from int2vec.report.figures import LOOKS, drawn
 from int2vec.report.materials import Materials
-from int2vec.report.stages import Found, Part, Result, Stage
+from int2vec.report.stages import Found, Part, Result
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -122,5 +122,4 @@ def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
         axes.annotate(" · ".join(map(str, group[:4])), (x, y), **LOOKS["landmark-name"])
 
 
-_STAGE = Stage("map", collect_map, ("fasttext",), seconds=90, fast=30)
-MAP = Part("s-map", "The map", [_STAGE], blocks, opens=True)
+MAP = Part("s-map", "The map", {"map": collect_map}, blocks, opens=True)

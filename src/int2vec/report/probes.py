@@ -15,8 +15,8 @@ from int2vec.progress import one_part
 from int2vec.report.completion import methods_tables
 from int2vec.report.document import WORDS, Block, Finding, finding, label, note, picture, table
 from int2vec.report.figures import drawn, heat_figure, neuron_figure, ranges_figure
-from int2vec.report.materials import ASKED, TRAINED, Materials, VectorSet, without_copies
-from int2vec.report.stages import Found, Part, Result, Stage
+from int2vec.report.materials import ASKED, Materials, VectorSet, without_copies
+from int2vec.report.stages import Found, Part, Result
 from int2vec.tables import Cell, Line, Table, interval, left, right, two
 
 _ORDER = ("baseline", "text", "trained", "shipped", "joined")
@@ -131,11 +131,7 @@ def _findings(probed: Result, found: Found) -> Iterator[Finding]:
             yield finding(key, two(theirs[1]), two(ours), said, paper_on)
 
 
-_CODE = ("predict/probe", "arithmetic", "report/asked.toml")
-_PROBED = (
-    Stage("probe", collect_probes, TRAINED, _CODE, seconds=30, fast=5),
-    Stage("neuron", collect_neuron, TRAINED, _CODE),
-)
+_PROBED = {"probe": collect_probes, "neuron": collect_neuron}
 PROBES = Part("s-knows", "What the vectors know", _PROBED, blocks)
 
 _FOUR = {"even": "even", "div3": "divisible by 3", "div4": "divisible by 4", "prime": "prime"}
@@ -217,9 +213,5 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         yield from methods_tables(test)
 
 
-_FURTHER = (
-    Stage("extended", collect_extended, TRAINED, _CODE, seconds=200, fast=38),
-    Stage("ranges", collect_ranges, TRAINED, _CODE, seconds=40, fast=20),
-    Stage("neighbors", collect_neighbors, TRAINED, (*_CODE, "embeddings.py"), seconds=4),
-)
+_FURTHER = {"extended": collect_extended, "ranges": collect_ranges, "neighbors": collect_neighbors}
 BEYOND = Part("s-beyond", "Beyond the paper", _FURTHER, blocks_beyond)

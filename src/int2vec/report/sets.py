@@ -9,8 +9,8 @@ from int2vec.errors import UnknownIntegerError
 from int2vec.predict.analogy.questions import published_questions
 from int2vec.predict.paper import ANALOGY, SEED_SETS
 from int2vec.report.document import Block, finding, label, note, table
-from int2vec.report.materials import ASKED, TRAINED, Materials, without_copies
-from int2vec.report.stages import Found, Part, Result, Stage
+from int2vec.report.materials import ASKED, Materials, without_copies
+from int2vec.report.stages import Found, Part, Result
 from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
 from int2vec.text import plain
 
@@ -96,9 +96,7 @@ def analogy_table(analogies: Result, found: Found) -> Table:
     return table("analogy", lines, said, notes=[] if paper else [note("five-analogies")])
 
 
-_CODE = ("session.py", "evaluations.py", "predict/analogy", "arithmetic", "report/asked.toml")
-_ANALOGIES = Stage("analogies", collect_analogies, TRAINED, _CODE, 15, fast=2)
-ANALOGIES = Part("s-analogies", "Analogies", [_ANALOGIES], analogy_blocks)
+ANALOGIES = Part("s-analogies", "Analogies", {"analogies": collect_analogies}, analogy_blocks)
 
 
 def collect_expansion(materials: Materials) -> Result:
@@ -190,6 +188,4 @@ def expansion_table(found: Result, corpus: str) -> Table:
     return table("expansion", Table(columns=columns, lines=lines), said)
 
 
-_GROWING = ("session.py", "evaluations.py", "predict/expand", "arithmetic", "report/asked.toml")
-_SETS = Stage("expansion", collect_expansion, TRAINED, _GROWING, 90, fast=13)
-EXPANSION = Part("s-sets", "Growing a set", [_SETS], expansion_blocks)
+EXPANSION = Part("s-sets", "Growing a set", {"expansion": collect_expansion}, expansion_blocks)

@@ -15,10 +15,11 @@ from int2vec.progress import progress
 from int2vec.report.document import WORDS, Block, corpus_label, label, note, picture, table
 from int2vec.report.figures import drawn, frequency_rank_figure
 from int2vec.report.materials import METHODS, Materials
-from int2vec.report.stages import Found, Part, Result, Stage
+from int2vec.report.stages import Found, Part, Result
 from int2vec.tables import NOTHING, Cell, Line, Table, left, right
 
 _PARTS = ("train", "dev", "test")
+_TRAINED = ("lsa", "fasttext", "fasttext-words", "lstm")  # the quick ones first
 _SPLIT_KEPT = ("n_leaked", "leak", "largest_family", "train", "test")
 
 
@@ -77,8 +78,7 @@ def corpora_table(corpus: Result) -> Table:
     return table("corpora", lines, corpus)
 
 
-_CORPUS = Stage("corpus", collect_corpus, code=("corpus",), seconds=25)
-CORPUS = Part("s-corpus", "The sequences", [_CORPUS], blocks)
+CORPUS = Part("s-corpus", "The sequences", {"corpus": collect_corpus}, blocks)
 
 # Smaller models for `--fast`; everything else is the trainers' own default.
 _FAST: dict[str, Result] = {"lstm": {"max_tokens": 1_000_000}, "fasttext": {"epochs": 3}}
@@ -128,13 +128,5 @@ def how_made(found: Found) -> Iterator[Block]:
     yield table("making", rows)
 
 
-_METHODS = [
-    Stage(method, partial(collect_vectors, method), (), ("corpus", *code), seconds, fast)
-    for method, code, seconds, fast in (
-        ("lsa", ["embed/lsa.py"], 40, 6),
-        ("fasttext", ["embed/units.py", "embed/units_cpu.py", "units.py"], 100, 15),
-        ("fasttext-words", ["embed/units.py", "embed/units_cpu.py"], 90, 7),
-        ("lstm", ["embed/lstm"], 3600, 36),
-    )
-]
+_METHODS = {method: partial(collect_vectors, method) for method in _TRAINED}
 VECTORS = Part("s-vectors", "The vectors", _METHODS)  # the last section says how they were made

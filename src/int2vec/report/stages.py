@@ -9,7 +9,7 @@ import ast
 import inspect
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import Any
 import int2vec
 from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError
-from int2vec.files import read_json, write_json
+from int2vec.files import read_json, toml_beside, write_json
 from int2vec.locks import remove
 from int2vec.progress import one_part, progress
 from int2vec.report.document import Block, label
@@ -26,16 +26,13 @@ from int2vec.text import digest, plain
 
 Result = dict[str, Any]
 _RESULT = "result.json"
+_STAGES = toml_beside(__file__, "stages.toml")
 _PACKAGE = Path(int2vec.__file__).parent
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A step of the run: a function of what all stages work on.
-
-    `code` are parts of the package whose source is an input too, beside the stage's functions.
-    `seconds` is about how long it takes, `fast` with small samples; 0 leaves it out of such a run.
-    """
+    """A step of the run: a function of what all stages work on; `stages.toml` has the rest."""
 
     name: str
     run: Callable[[Any], Result]
@@ -88,9 +85,14 @@ class Part:
 
     key: str
     title: str
-    stages: Sequence[Stage]
+    runs: Mapping[str, Callable[[Any], Result]]  # by the names of their stages
     blocks: Callable[[Found], Iterable[Block]] = lambda found: ()
     opens: bool = False
+
+    @property
+    def stages(self) -> list[Stage]:
+        """What it measures, in this order."""
+        return [Stage(name, run, **_STAGES[name]) for name, run in self.runs.items()]
 
 
 def choose(stages: Sequence[Stage], only: Sequence[str]) -> list[Stage]:
