@@ -80,25 +80,16 @@ def _fitting(table: Table) -> Iterator[Table]:
     """The table, or parts of it that fit, each with the columns before the first group."""
     places = groupby(range(len(table.columns)), key=lambda i: table.columns[i].group)
     shared, *groups = [list(same) for _, same in places]
-    while len(groups) > 1:
-        n = len(groups)
-        while n > 1 and _width(_part(table, shared, groups[:n])) > console.width:
-            n -= 1
-        if n == len(groups):
-            break
-        yield replace(_part(table, shared, groups[:n]), caption="", notes=())
+    groups, boundless = groups or [[]], console.options.update(width=10_000)
+    while groups:
+        for n in range(len(groups), 0, -1):
+            chosen = sum(groups[:n], shared)
+            lines = [replace(line, cells=[line.cells[i] for i in chosen]) for line in table.lines]
+            part = replace(table, columns=[table.columns[i] for i in chosen], lines=lines)
+            if n == 1 or Measurement.get(console, boundless, _rich(part)).maximum <= console.width:
+                break
         groups = groups[n:]
-    yield _part(table, shared, groups)
-
-
-def _part(table: Table, shared: list[int], groups: list[list[int]]) -> Table:
-    chosen = sum(groups, shared)
-    lines = [replace(line, cells=[line.cells[i] for i in chosen]) for line in table.lines]
-    return replace(table, columns=[table.columns[i] for i in chosen], lines=lines)
-
-
-def _width(table: Table) -> int:
-    return Measurement.get(console, console.options.update(width=10_000), _rich(table)).maximum
+        yield replace(part, caption="", notes=()) if groups else part
 
 
 def _rich(table: Table) -> RichTable:

@@ -37,10 +37,9 @@ def train_lsa(corpus: Corpus, split: Split, config: LsaConfig) -> Embeddings:
     vocabulary = Vocabulary.build(corpus, split.train, config.min_count)
     counts = count_matrix(corpus, split.train, vocabulary)  # (n_sequences, n_integers)
     if config.dim >= min(counts.shape):
-        raise CorpusError(
-            f"{config.dim} dimensions were asked of a {counts.shape[0]:,} × {counts.shape[1]:,} "
-            "matrix; give fewer dimensions or a larger corpus"
-        )
+        n, m = counts.shape
+        problem = f"{config.dim} dimensions were asked of a {n:,} × {m:,} matrix"
+        raise CorpusError(f"{problem}; give fewer dimensions or a larger corpus")
     progress(0.1, "decomposing the count matrix")
     start = np.random.default_rng(config.seed).standard_normal(min(counts.shape))
     _, values, vectors = svds(weigh(counts, config.weighting), k=config.dim, v0=start)

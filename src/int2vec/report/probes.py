@@ -102,12 +102,13 @@ def _probe_tables(probed: Result, found: Found) -> Iterator[Table]:
     notes += shown.coverage_note(probed)
     words, n = WORDS["labels"]["probed"], max(r["all"]["n"] for r in probed["properties"])
     said = {"n": n, "words": found.words, "reading": note("reading")}
-    made = shown.Sheet(found=probed, rows=rows, words=words).accuracy()
+    sheet = shown.Sheet(found=probed, rows=rows, words=words)
+    made = sheet.grid("properties", "single", "all")
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_ACCURACY, rows)])
     yield table("probe-accuracy", made, said, notes)
     # One constant column explains no variance by definition.
     rows = [row for row in rows if row["key"] != MAJORITY]
-    made = shown.Sheet(found=probed, rows=rows, words=words).r2()
+    made = replace(sheet, rows=rows).grid("quantities", "single", "all", "held out")
     made = replace(made, lines=[*made.lines, *shown.paper_alone(PROBE_R2, rows, further=1)])
     yield table("probe-r2", made, said, notes)
 

@@ -104,20 +104,12 @@ def _subjects(name: str) -> list[Subject]:
     return list(_SUBJECTS[name]())
 
 
-def _known_sequences() -> Iterator[Subject]:
-    """Those that are neither constant nor 0s and 1s alone."""
-    varied = (known for known in well_known() if len(set(known.terms)) > 3)
-    return ((known.name, known.terms.__getitem__) for known in varied)
-
-
 def _divisor_functions() -> Iterator[Subject]:
     """Divisor functions at 0..3000; their value at 0 means nothing."""
     table = fact_table(3000)
-    columns = {words: getattr(table, name) for name, words in _written("f")}
-    columns["the sum of the proper divisors of n"] = table.sigma - table.n
-    columns["the numbers up to n that share a factor with it"] = table.n - table.phi
-    columns["the largest odd divisor of n"] = table.n >> table.twos
-    return ((words, column.tolist().__getitem__) for words, column in columns.items())
+    for formula, words in _written("f"):
+        facts = {name: getattr(table, name) for name in re.findall(r"[A-Za-z]\w*", formula)}
+        yield words, function("", formula, facts)().tolist().__getitem__
 
 
 def _written(kind: str) -> list[tuple[str, str]]:
@@ -129,10 +121,6 @@ def _triangles() -> Iterator[Subject]:
     for name, formula in _written("triangle"):
         entry = function("n, k", formula, VOCABULARY)
         yield name, [[entry(n, k) for k in range(n + 1)] for n in range(_TRIANGLE_ROWS)]
-
-
-def _readings() -> Iterator[Subject]:
-    return ((name, function("row", formula, VOCABULARY)) for name, formula in _written("reading"))
 
 
 def _cycles() -> Iterator[Subject]:
@@ -185,11 +173,12 @@ def _pairs() -> Iterator[Subject]:
 
 _OWN_WORDS = {"different_parts": different_parts, "members": _members, "some": _some}
 _SUBJECTS: dict[str, Callable[[], Iterable[Subject]]] = {
-    "s": _known_sequences,
+    # Neither constant nor 0s and 1s alone.
+    "s": lambda: ((k.name, k.terms.__getitem__) for k in well_known() if len(set(k.terms)) > 3),
     "f": _divisor_functions,
     "famous": lambda: ((plural, terms[:28]) for plural, terms in famous()),
     "triangle": _triangles,
-    "reading": _readings,
+    "reading": lambda: ((name, function("row", x, VOCABULARY)) for name, x in _written("reading")),
     "cycle": _cycles,
     "chosen": lambda: _sets(range(1, 9), range(2, 6)),
     "coins": lambda: _sets((1, 2, 3, 4, 5, 6, 7, 8, 10), (2, 3, 4)),

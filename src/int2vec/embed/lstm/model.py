@@ -35,22 +35,19 @@ class LstmConfig(Config):
     dropout: float = setting(0.2, least=0, most=0.99)
     # full: as written; fused: bf16, no float32 logits; adaptive: for a CPU
     softmax: str = setting("full", choices=("full", "fused", "adaptive"))
-    # keep the commonest integers alone; 0 keeps all
-    max_vocabulary: int = setting(0, least=0, most=10**9)
+    max_vocabulary: int = setting(0, least=0, most=10**9)  # the commonest alone; 0 keeps all
     # how it is fed
     batch: int = setting(20, least=1, most=100_000)
     bptt: int = setting(35, least=1, most=10_000)
     shuffle: bool = setting(False)  # a new order of the sequences in every epoch
-    # read at most so many tokens an epoch; 0 reads all
-    max_tokens: int = setting(0, least=0, most=10**15)
+    max_tokens: int = setting(0, least=0, most=10**15)  # of an epoch, at most; 0 reads all
     # how it learns
     epochs: int = setting(40, least=1, most=100_000)
     optimizer: str = setting("sgd", choices=("sgd", "adamw"))
     lr: float = setting(20.0, least=1e-12, most=10**6)
     # plateau: lr / 4 whenever the dev loss has not improved
     schedule: str = setting("plateau", choices=("plateau", "linear"))
-    # the share of all steps in which lr rises to its full height
-    warmup: float = setting(0.0, least=0, most=0.99)
+    warmup: float = setting(0.0, least=0, most=0.99)  # the share of steps in which lr rises
     # AdamW's: raised, it keeps rare integers from being learned by heart
     epsilon: float = setting(1e-8, least=1e-30, most=1)
     weight_decay: float = setting(0.0, least=0, most=10**6)

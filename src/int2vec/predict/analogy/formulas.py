@@ -195,9 +195,5 @@ def _joined(first: Formula, second: Formula, two: Pairing) -> Formula:
 
 
 def _composed(inner: Formula, outer: Formula) -> Formula:
-    def apply(n: int) -> int | None:
-        middle = inner.of(n)
-        return None if middle is None else outer.of(middle)
-
-    bits = inner.bits + outer.bits + COST.composed
-    return Formula(say(outer.words, say(inner.words, "n")), bits, apply)
+    words, bits = say(outer.words, say(inner.words, "n")), inner.bits + outer.bits + COST.composed
+    return Formula(words, bits, lambda n: None if (x := inner.of(n)) is None else outer.of(x))

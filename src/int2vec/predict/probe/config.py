@@ -139,8 +139,7 @@ def make_split(
         problem = f"{what}: {n_train} integers to fit on and {len(split.test)} to test on"
         raise InputError(f"{problem}; give a wider range or another model")
     if yes in (0, n_train):
-        raise InputError(
-            f"{what}: {yes} of the {n_train} integers to fit on have the property, and a "
-            "probe needs both kinds; give a wider range or split='random'"
-        )
+        problem = f"{what}: {yes} of the {n_train} integers to fit on have the property"
+        way = "give a wider range or split='random'"
+        raise InputError(f"{problem}, and a probe needs both kinds; {way}")
     return split

@@ -81,10 +81,8 @@ def _probe_one(
     for name, values in zip(numeric, catalog.quantity_table(numeric, integers), strict=True):
         there = np.isfinite(values)  # some quantities are not defined everywhere
         if there.sum() < 2 * config.folds:
-            raise InputError(
-                f"{name!r} is defined for {there.sum()} of the integers covered by "
-                f"{embeddings.name!r}; give a wider range"
-            )
+            problem = f"{name!r} is defined for {there.sum()} of the integers covered by"
+            raise InputError(f"{problem} {embeddings.name!r}; give a wider range")
         scores = regress(vectors[there], values[there], config)
         found.append(QuantityResult(name=name, n_covered=int(there.sum()), **about, **scores))
     return found
@@ -223,18 +221,16 @@ def _property(name: str) -> str:
         return catalog.find_property(name).name
     except InputError:
         near = get_close_matches(name, [*PROPERTIES, *QUANTITIES], n=5) or ["even", "value"]
-        raise InputError(
-            f"{name!r} is none of the {len(PROPERTIES)} properties and {len(QUANTITIES)} "
-            f"quantities; did you mean {' or '.join(near)}?"
-        ) from None
+        all_names = f"the {len(PROPERTIES)} properties and {len(QUANTITIES)} quantities"
+        way = f"did you mean {' or '.join(near)}?"
+        raise InputError(f"{name!r} is none of {all_names}; {way}") from None
 
 
 def covered(embeddings: Embeddings, integers: range) -> tuple[list[int], Floats]:
     """The integers that have a vector, rising, and their vectors: (n, dim)."""
     known = embeddings.known(integers)
     if not known:
-        raise InputError(
-            f"'{embeddings.name}' has a vector for none of the integers "
-            f"{integers[0]}–{integers[-1]}; give another range or model"
-        )
+        problem = f"'{embeddings.name}' has a vector for none of the integers"
+        where = f"{integers[0]}–{integers[-1]}"
+        raise InputError(f"{problem} {where}; give another range or model")
     return known, embeddings.vectors_of(known).astype(np.float64)

@@ -19,6 +19,7 @@ from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_on
 
 Result = Mapping[str, Any]
 _ROWS_OF_VALUES = 10
+_ONE = {"properties": "property", "quantities": "quantity"}
 _WORDS = toml_beside(__file__, "shown.toml")
 
 
@@ -35,16 +36,9 @@ class Sheet:
     words: Mapping[str, str] = field(default_factory=dict)
     intervals: bool = True
 
-    def accuracy(self, kinds: Sequence[str] = ("single", "all")) -> Table:
-        """Logistic probes: a line for each of the vectors, columns for each property."""
-        return self._grid("property", self.found["properties"], kinds)
-
-    def r2(self) -> Table:
-        """Linear probes: a line for each of the vectors, columns for each quantity."""
-        return self._grid("quantity", self.found["quantities"], ("single", "all", "held out"))
-
-    def _grid(self, of: str, found: Sequence[Result], kinds: Sequence[str]) -> Table:
-        results = {(result["embedding"], result[of]): result for result in found}
+    def grid(self, of: str, *kinds: str) -> Table:
+        """A line for each of the vectors, columns for each of the properties or quantities."""
+        results = {(result["embedding"], result[_ONE[of]]): result for result in self.found[of]}
         names, columns = list(dict.fromkeys(name for _, name in results)), left("Vectors")
         lines = []
         for name in names:
@@ -114,12 +108,12 @@ def probe_tables(table: ProbeTable, details: bool = False) -> Iterator[Table]:
     sheet = Sheet(found=table.to_json(), rows=rows, intervals=details)
     made = {}
     if table.properties:
-        accuracy = sheet.accuracy(("single", "all", "tuned"))
+        accuracy = sheet.grid("properties", "single", "all", "tuned")
         made["accuracy"] = replace(accuracy, notes=coverage_note(sheet.found))
     if table.properties and details:
         made["checks"] = sheet.checks()
     if table.quantities:
-        made["r2"] = sheet.r2()
+        made["r2"] = sheet.grid("quantities", "single", "all", "held out")
     said = {**config.as_dict(), "parts": parts_in_words(config)}
     for name, one in made.items():
         yield replace(one, **{key: words.format_map(said) for key, words in _WORDS[name].items()})
