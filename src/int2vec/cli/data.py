@@ -42,8 +42,7 @@ def stats(
     check_figure(figure)
     with progress_bar("corpus"):
         opened = open_corpus(corpus, skip_bad=skip_bad)
-        parts = make_split(opened, split, seed)
-        found = corpus_stats(opened, parts, min_count=min_count)
+        found = corpus_stats(opened, make_split(opened, split, seed), min_count=min_count)
     paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
     tables = split_table(found), corpora_table(found)
     if figure is not None:
@@ -134,8 +133,7 @@ def train(
     started = time.perf_counter()
     with progress_bar(f"train {method}"):
         source = open_corpus(corpus)
-        parts = make_split(source, split, given)
-        vectors = train_vectors(asked, source, parts, folder)
+        vectors = train_vectors(asked, source, make_split(source, split, given), folder)
     seconds = time.perf_counter() - started
     about = {"folder": folder, "n": len(vectors), "dim": vectors.dim, "seconds": seconds}
     look = f"Look at it: int2vec neighbors 97 --model {folder}"

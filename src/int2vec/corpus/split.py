@@ -51,10 +51,9 @@ def make_split(corpus: Corpus, kind: str = "random", seed: int = 0) -> Split:
         order = np.random.default_rng(seed).permutation(corpus.n_sequences)
         part[order[:n_held]], part[order[n_held : 2 * n_held]] = _DEV, _TEST
     elif without := int(np.count_nonzero(corpus.a_numbers == 0)):
-        raise InputError(
-            f"{without:,} of the {corpus.n_sequences:,} sequences in '{corpus.name}' have no "
-            "A-number to order them by; choose the split 'random' or 'family'"
-        )
+        problem = f"{without:,} of the {corpus.n_sequences:,} sequences in '{corpus.name}' have no"
+        way = "choose the split 'random' or 'family'"
+        raise InputError(f"{problem} A-number to order them by; {way}")
     else:
         newest_first = np.argsort(-corpus.a_numbers.astype(np.int64), kind="stable")
         part[newest_first[:n_held]], part[newest_first[n_held : 2 * n_held]] = _TEST, _DEV

@@ -48,7 +48,7 @@ def corpus_stats(corpus: Corpus, split: Split, *, min_count: int = 3) -> dict[st
         "largest_family": split.largest_family,
         **{name: corpus.manifest[name] for name in ("n_repeats", "n_bad_lines", "bad_lines")},
         "curve": _curve(train),
-        "sizes": _sizes(_digits(corpus), train, test, min_count),
+        "sizes": _sizes(corpus, train, test, min_count),
     }
 
 
@@ -74,18 +74,12 @@ def _curve(train: Counts) -> list[tuple[int, int]]:
     return list(zip(ranks.tolist(), falling[ranks - 1].tolist(), strict=True))
 
 
-def _digits(corpus: Corpus) -> Counts:
-    """The number of decimal digits of each integer, at most _MOST_DIGITS: int64 (n_types,)."""
-    powers = 10 ** np.arange(1, 19, dtype=np.int64)
-    digits = np.searchsorted(powers, np.abs(corpus.values), "right") + 1
+def _sizes(corpus: Corpus, train: Counts, test: Counts, min_count: int) -> list[dict[str, int]]:
+    """By digits: the integers that training shows, those in the vocabulary, and test tokens."""
+    powers, sizes = 10 ** np.arange(1, 19, dtype=np.int64), []
+    digits = np.searchsorted(powers, np.abs(corpus.values), "right") + 1  # (n_types,)
     big = np.flatnonzero(corpus.values == BIG)
     digits[big] = [min(len(str(abs(n))), _MOST_DIGITS) for n in corpus.integers_of(big)]
-    return digits
-
-
-def _sizes(digits: Counts, train: Counts, test: Counts, min_count: int) -> list[dict[str, int]]:
-    """By digits: the integers that training shows, those in the vocabulary, and test tokens."""
-    sizes = []
     for size in np.unique(digits[(train > 0) | (test > 0)]).tolist():
         in_train, in_test = train[digits == size], test[digits == size]
         seen, known = in_train > 0, in_train >= min_count

@@ -38,8 +38,7 @@ def collect_lstm(materials: Materials) -> Result:
         return {"none": "no LSTM language model was given or trained"}
     config, model = materials.config, str(materials.language_model)
     sources = SourcesConfig(split=config.split, seed=config.seed, using=("lstm",), model=model)
-    workers = config.workers or None
-    found = materials.session.evaluate_completion(config=sources, processes=workers)
+    found = materials.session.evaluate_completion(config=sources, processes=config.workers or None)
     return {"n": found.n, "split": config.split, **found.row("lstm")}
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from int2vec.arithmetic import properties as catalog
 from int2vec.cache import cached, hash_of
 from int2vec.embed.layout import Region, beside, lay_out, map_of, regions, regions_of
 from int2vec.errors import MissingExtraError
-from int2vec.files import open_tensors, read_json, save_tensors, write_json
+from int2vec.files import read_json, write_json
 from int2vec.predict.paper import PROBE_PROPERTIES, PROBE_QUANTITIES, ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.ranges import RangeCurve, shipped_curves
@@ -25,7 +25,7 @@ from int2vec.text import digest, plain
 from int2vec.web.questions import Label, ModelName, endpoint
 
 _SHOWN = 20_000  # sequences of a map
-_MAP, _PROBE = "map.safetensors", "probe.json"
+_PROBE = "probe.json"
 _NAME = 70  # characters of a name that a map shows
 _PHRASES = 400  # words and pairs of words that a region may be named by
 _DULL = re.compile(
@@ -196,17 +196,16 @@ def sequence_map(session: Session) -> tuple[NDArray[np.int32], NDArray[np.float3
     """Which sequences a map shows, (n,) rising, and where, (n, 2): drawn once a corpus."""
     corpus, space = session.corpus, session.space
 
-    def draw_into(folder: Path) -> None:
+    def draw() -> dict[str, NDArray[Any]]:
         sample = np.random.default_rng(0).permutation(corpus.n_sequences)[:_SHOWN]
         numbers = np.sort(sample).astype(np.int32)
         try:
             xy = lay_out(space.matrix[numbers], landmarks=1_000)
         except MissingExtraError:
             xy = space.matrix[numbers, :2]  # along the axes on which they differ most
-        save_tensors(folder / _MAP, {"numbers": numbers, "xy": xy.astype(np.float16)})
+        return {"numbers": numbers, "xy": xy.astype(np.float16)}
 
-    folder = cached("map", corpus.folder.name, draw_into, source=corpus.name, needs=[corpus.folder])
-    tensors, _ = open_tensors(folder / _MAP)
+    tensors = corpus.cached_tensors("map", corpus.folder.name, "map.safetensors", draw)
     return tensors["numbers"], tensors["xy"].astype(np.float32)
 
 

@@ -81,11 +81,7 @@ def find_famous(a: int, b: int, c: int) -> Iterator[Rule]:
             if a != b and max(a, c) - first < len(terms) and terms[a - first] == b:
                 words = f"the n-th of {known.label}, n from {first}"
                 yield Rule(words, TUNED.nth + fame_bits(rank), terms[c - first])
-    yield from _next_ones(a, b, c)
-
-
-def _next_ones(a: int, b: int, c: int) -> Iterator[Rule]:
-    """Steps along a known sequence: to the next member, the second next, and back."""
+    # Steps along a known sequence: to the next member, the second next, and back.
     for rank, (name, members, places) in enumerate(_rising()):
         if a in places and b in places and c in places:
             step = places[b] - places[a]

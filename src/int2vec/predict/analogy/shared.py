@@ -11,8 +11,6 @@ from int2vec.arithmetic.costs import COST, number_bits
 from int2vec.arithmetic.operations import Operation, operations
 from int2vec.predict.analogy.formulas import TUNED, Rule
 
-MAX_COMPARED = 10**12  # past this the sampling would factorise for too long
-
 Test = tuple[str, float, Callable[[int], bool]]  # words, bits, and whether an answer passes
 
 
@@ -22,7 +20,7 @@ def find_shared(a: int, b: int, c: int, options: Sequence[int]) -> Iterator[Rule
     >>> next(find_shared(5321, 4232, 7114, [6205, 7215, 6104, 8323])).words
     'both have the same value of: the digit sum'
     """
-    if min(a, b, c) < 0 or max(a, b, c, *options) > MAX_COMPARED:
+    if min(a, b, c) < 0 or max(a, b, c, *options) > TUNED.max_compared:
         return
     for words, bits, holds in (*_comparisons(a, b, c), *_memberships(a, b, c)):
         answers = [d for d in options if d >= 0 and holds(d)]

@@ -20,7 +20,6 @@ from int2vec.text import as_integer, check_k
 Prompt = tuple[int, int, int]
 Options = Sequence[int] | None
 METHODS, SCORINGS = ("both", "rules", "vectors"), ("add", "mul")
-_TINY = 1e-3  # keeps 3CosMul's quotient finite (Levy & Goldberg 2014)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +101,7 @@ def _by_vectors(
         measure, integers = "3CosMul", embeddings.integers if options is None else options
         unit = embeddings.unit if options is None else unit_vectors(embeddings.vectors_of(options))
         near = (1 + unit @ unit_vectors(embeddings.vectors_of(prompt)).T) / 2  # (m, 3), in 0…1
-        scores = near[:, 1] * near[:, 2] / (near[:, 0] + _TINY)
+        scores = near[:, 1] * near[:, 2] / (near[:, 0] + TUNED.tiny)
         ranked = sorted(zip(integers, scores.tolist(), strict=True), key=lambda pair: -pair[1])
         left_out = prompt if options is None else ()
         found = [pair for pair in ranked if pair[0] not in left_out]

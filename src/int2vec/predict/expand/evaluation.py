@@ -15,16 +15,13 @@ from int2vec.corpus.split import Split
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, UnknownIntegerError
 from int2vec.predict.expand.expansion import centre, rank
-from int2vec.predict.expand.hypotheses import hypotheses
+from int2vec.predict.expand.hypotheses import TUNED, hypotheses
 from int2vec.predict.expand.postings import Postings
 from int2vec.predict.intervals import mean_interval
 from int2vec.progress import one_part, progress
 
 UNIVERSE = tuple(range(1, 1001))  # where sets of properties are looked for
-FEWEST, MOST = 15, 500
 SHOWN = (3, 5)
-DEPTH = 100  # how far down a ranking average precision looks
-COMMONEST = 5000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +46,7 @@ def property_sets(n: int, seed: int = 0) -> list[HiddenSet]:
     if not 1 <= n <= 100_000:
         raise InputError(f"{n} hidden sets were asked for; give a number from 1 to 100,000")
     table = dict(zip(PROPERTIES, property_table(list(PROPERTIES), UNIVERSE), strict=True))
-    fitting = [name for name, held in table.items() if FEWEST <= held.sum() <= MOST]
+    fitting = [name for name, held in table.items() if TUNED.fewest <= held.sum() <= TUNED.most]
     rng = np.random.default_rng(seed)
     order = [name for _ in range(n // len(fitting) + 1) for name in rng.permutation(fitting)][:n]
     members = {name: (np.flatnonzero(table[name]) + 1).tolist() for name in fitting}
@@ -66,7 +63,7 @@ def sequence_sets(postings: Postings, split: Split, n: int, seed: int = 0) -> li
     for index in rng.permutation(split.test).tolist():
         rows = np.unique(corpus.rows[corpus.offsets[index] : corpus.offsets[index + 1]])
         rows = rows[postings.frequencies[rows] >= 3]
-        if len(rows) >= FEWEST:
+        if len(rows) >= TUNED.fewest:
             found.append(_hide(corpus.label(index), corpus.integers_of(rows), rng))
         if len(found) == n:
             break
@@ -122,9 +119,9 @@ def average_precision(ranking: Sequence[int], hidden: frozenset[int]) -> float:
     >>> average_precision([2, 4, 3], frozenset({2, 3}))
     0.8333333333333333
     """
-    places = [place for place, n in enumerate(ranking[:DEPTH], start=1) if n in hidden]
+    places = [place for place, n in enumerate(ranking[: TUNED.depth], start=1) if n in hidden]
     total = sum(hits / place for hits, place in enumerate(places, start=1))
-    return total / min(len(hidden), DEPTH) if hidden else 0.0
+    return total / min(len(hidden), TUNED.depth) if hidden else 0.0
 
 
 def ranked(
@@ -133,23 +130,23 @@ def ranked(
     """The candidates of one of the methods; none where it cannot answer."""
     if model is None:
         named = [] if using == "sequence" else hypotheses(one.shown)
-        found, *_ = rank(one.shown, named, using, postings, one.universe, DEPTH)
-        return found[:DEPTH]
+        found, *_ = rank(one.shown, named, using, postings, one.universe, TUNED.depth)
+        return found[: TUNED.depth]
     try:
         middle = centre(one.shown, model)
     except UnknownIntegerError:
         return []
     if not one.universe:
-        return [n for n, _ in model.nearest(middle, DEPTH, leave_out=one.shown)]
+        return [n for n, _ in model.nearest(middle, TUNED.depth, leave_out=one.shown)]
     known = [n for n in one.universe if n in model and n not in one.shown]
     cosines = model.unit[[model.row(n) for n in known]] @ middle
-    return [known[i] for i in np.argsort(-cosines, kind="stable")[:DEPTH]]
+    return [known[i] for i in np.argsort(-cosines, kind="stable")[: TUNED.depth]]
 
 
 def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
     """The baseline: the first of these integers that were not shown, commonest first."""
     allowed = set(one.universe or integers) - set(one.shown)
-    return [n for n in integers if n in allowed][:DEPTH]
+    return [n for n in integers if n in allowed][: TUNED.depth]
 
 
 def evaluate_expansion(
@@ -159,7 +156,7 @@ def evaluate_expansion(
 
     `postings` must not hold the sequences that the sets were drawn from.
     """
-    order = np.argsort(-postings.frequencies, kind="stable")[:COMMONEST]
+    order = np.argsort(-postings.frequencies, kind="stable")[: TUNED.commonest]
     rankers: dict[str, Callable[[HiddenSet], list[int]]] = {
         "frequency": partial(commonest, integers=postings.corpus.integers_of(order)),
         **{f"vectors {m.name}": partial(ranked, using="vector", model=m) for m in models},

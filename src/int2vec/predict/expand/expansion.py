@@ -20,9 +20,6 @@ from int2vec.text import as_integer, check_k
 Seeds = tuple[int, ...]
 Floats = NDArray[np.float64]
 METHODS = ("fused", "vector", "property", "sequence")
-MAX_SEEDS = 1000
-MAX_TOTAL_DIGITS = 20_000
-SECONDS = 0.7  # that the properties of long integers may be tested
 _NAMED = 50  # concepts of each kind that a candidate's reason is looked for in
 _NO_REASON = "near the members"
 _GUESSED = "nothing was found that these integers share; the others are guesses"
@@ -68,7 +65,7 @@ def expand(
     {'is prime'}
     """
     members, k = _check(seeds, using), check_k(k)
-    with within(SECONDS if max(map(abs, members)) >= LONG else inf):
+    with within(TUNED.seconds if max(map(abs, members)) >= LONG else inf):
         named = sets.hypotheses(members)
         if using == "vector":
             candidates, notes = _by_vector(members, embeddings, k)
@@ -105,10 +102,9 @@ def centre(seeds: Sequence[int], embeddings: Embeddings) -> NDArray[np.float32]:
     """The mean of the raw vectors of those members that have one, as in the paper."""
     known = embeddings.known(seeds)
     if not known:
-        raise UnknownIntegerError(
-            f"none of the seeds has a vector in '{embeddings.name}' "
-            f"({len(embeddings):,} integers); use a model with subwords or another method"
-        )
+        where = f"'{embeddings.name}' ({len(embeddings):,} integers)"
+        way = "use a model with subwords or another method"
+        raise UnknownIntegerError(f"none of the seeds has a vector in {where}; {way}")
     return np.asarray(embeddings.vectors_of(known).mean(axis=0))
 
 
@@ -206,12 +202,12 @@ def _check(seeds: Sequence[int], using: str) -> tuple[int, ...]:
     members = tuple(dict.fromkeys(as_integer(n) for n in seeds))
     if not members:
         raise InputError("no seeds were given; give at least one integer, better three or more")
-    if len(members) > MAX_SEEDS:
-        raise InputError(f"{len(members):,} seeds were given; give at most {MAX_SEEDS:,}")
+    if len(members) > TUNED.max_seeds:
+        raise InputError(f"{len(members):,} seeds were given; give at most {TUNED.max_seeds:,}")
     n_digits = sum(n.bit_length() for n in members) * 3 // 10
-    if n_digits > MAX_TOTAL_DIGITS:
-        problem = f"the seeds have {n_digits:,} digits in all"
-        raise InputError(f"{problem}; give fewer or shorter ones, of {MAX_TOTAL_DIGITS:,} in all")
+    if n_digits > TUNED.max_total_digits:
+        way = f"give fewer or shorter ones, of {TUNED.max_total_digits:,} in all"
+        raise InputError(f"the seeds have {n_digits:,} digits in all; {way}")
     return members
 
 

@@ -71,8 +71,7 @@ def reach(seeds: Sequence[int]) -> float:
 
 def hypotheses(seeds: Sequence[int]) -> list[Hypothesis]:
     """The sets with a name that hold all the seeds."""
-    simple = *_progressions(seeds), *_stretches(seeds), *_divisors(seeds)
-    return [*_properties(seeds), *_sequences(seeds), *simple]
+    return [*_properties(seeds), *_sequences(seeds), *_listed(seeds)]
 
 
 def posterior(found: Sequence[Hypothesis], seeds: Sequence[int]) -> list[tuple[float, Hypothesis]]:
@@ -200,10 +199,13 @@ def _sequences(seeds: Sequence[int]) -> Iterator[Hypothesis]:
             yield Hypothesis(words=words, prior=chance, size=size, members=members)
 
 
-def _progressions(seeds: Sequence[int]) -> Iterator[Hypothesis]:
-    """The integers that go on as the seeds do where these, in order, are equal steps apart."""
+def _listed(seeds: Sequence[int]) -> Iterator[Hypothesis]:
+    """What goes on in the equal steps of the seeds, what lies near them, what divides the largest.
+
+    Near them: from a little below the smallest to a little above the largest.
+    """
     low, high, n = min(seeds), max(seeds), len(seeds)
-    step = (high - low) // max(n - 1, 1)
+    step, span = (high - low) // max(n - 1, 1), high - low + 1
     if n >= TUNED.most_counted and sorted(seeds) == list(range(low, high + 1, step)):
         first = max(low - 3 * step, low % step) if low >= 0 else low - 3 * step
         going = frozenset(range(first, high + TUNED.going_on * step + 1, step))
@@ -211,23 +213,11 @@ def _progressions(seeds: Sequence[int]) -> Iterator[Hypothesis]:
         words = f"is divisible by {step}" if multiples else f"goes on in steps of {step}"
         size = n + 3 + (low - first) // step
         yield Hypothesis(words=words, prior=TUNED.progression, size=size, members=going)
-
-
-def _stretches(seeds: Sequence[int]) -> Iterator[Hypothesis]:
-    """The integers from a little below the smallest to a little above the largest."""
-    low, high = min(seeds), max(seeds)
-    span = high - low + 1
-    if TUNED.near * span > high or high > TUNED.largest_near or len(seeds) < TUNED.most_counted:
-        return
-    for wider in (0, max(span // 4, 1), max(span // 2, 2)):
-        around = frozenset(range(max(low - wider, 0), high + wider + 1))
-        words = f"lies near {low} to {high}"
-        yield Hypothesis(words=words, prior=TUNED.stretch / 3, size=len(around), members=around)
-
-
-def _divisors(seeds: Sequence[int]) -> Iterator[Hypothesis]:
-    """The divisors of the largest seed, where the others are some of them."""
-    high = max(seeds)
-    if min(seeds) > 0 and high < _FACTORED and not any(high % n for n in seeds):
+    if TUNED.near * span <= high <= TUNED.largest_near and n >= TUNED.most_counted:
+        for wider in (0, max(span // 4, 1), max(span // 2, 2)):
+            around = frozenset(range(max(low - wider, 0), high + wider + 1))
+            words, size = f"lies near {low} to {high}", len(around)
+            yield Hypothesis(words=words, prior=TUNED.stretch / 3, size=size, members=around)
+    if low > 0 and high < _FACTORED and not any(high % seed for seed in seeds):
         members, words = frozenset(divisors(high) or ()), f"divides {high}"
         yield Hypothesis(words=words, prior=TUNED.divisors, size=len(members), members=members)
