@@ -22,10 +22,11 @@ from int2vec.fetch import fetch as fetch_files
 from int2vec.files import check_writable
 from int2vec.models import load, trained_folder
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
+from int2vec.report.document import note, table
 from int2vec.report.figures import check_figure, drawn, frequency_rank_figure, save_figure
 from int2vec.report.sources import corpora_table, split_table
 from int2vec.session import Session
-from int2vec.tables import Line, table_of
+from int2vec.tables import Line
 
 
 @command("corpus")
@@ -47,17 +48,14 @@ def stats(
     tables = split_table(found), corpora_table(found)
     if figure is not None:
         say(f"figure: {save_figure(drawn(frequency_rank_figure, found), figure)}", to=stderr)
-    largest, repeats, bad = (found[x] for x in ("largest_family", "n_repeats", "n_bad_lines"))
-    of = f"{found['n_leaked']:,} of {found['test']['n_sequences']:,}"
-    leak = f"{of} test sequences ({found['leak']:.1%})"
-    lines = [f"\nleak: the whole prefix of {leak} occurs in training"]
-    if largest is not None:
-        share = largest / sum(found[part]["n_sequences"] for part in ("train", "dev", "test"))
-        lines.append(f"largest family: {largest:,} sequences ({share:.1%}), in train")
-    lines += [f"repeats: {repeats:,} sequences stand twice and are kept once"] * bool(repeats)
-    lines += [f"skipped: {bad:,} malformed lines"] * bool(bad)
+    lines = [f"\n{note('leak', found)}"]
+    if found["largest_family"] is not None:
+        n = sum(found[part]["n_sequences"] for part in ("train", "dev", "test"))
+        lines.append(note("largest-family", {**found, "share": found["largest_family"] / n}))
+    lines += [note("repeats", found)] * bool(found["n_repeats"])
+    lines += [note("skipped", found)] * bool(found["n_bad_lines"])
     lines += [f"  line {line['number']}: {line['reason']}" for line in found["bad_lines"]]
-    lines += ["  …"] * (bad > len(found["bad_lines"]))
+    lines += ["  …"] * (found["n_bad_lines"] > len(found["bad_lines"]))
     return {**found, "paper": paper}, *tables, *lines
 
 
@@ -77,16 +75,14 @@ def cache(*, verify: bool = False, remove: bool = False) -> Told:
     removed = prune() if remove else []
     left = list(entries(thorough=verify))
     sizes = [f"{sum(entry.size for entry in one) / 1e6:,.1f} MB" for one in (removed, left)]
-    lines = []
+    rows = []
     for entry in left:
-        used = datetime.fromtimestamp(entry.used).strftime("%Y-%m-%d")
-        size, state = f"{entry.size / 1e6:,.1f}", entry.useless or entry.fault or "whole"
-        source = entry.source or entry.name
-        lines.append(Line([entry.kind, source, size, used, entry.version, state]))
-    columns = ["kind", "from", ">MB", "last used", "version", "state"]
+        about = {"used": datetime.fromtimestamp(entry.used), "megabytes": entry.size / 1e6}
+        about |= {"source": entry.source or entry.name}
+        rows.append({**vars(entry), **about, "state": entry.useless or entry.fault or "whole"})
     freed = [f"removed {len(removed)} folders, {sizes[0]}"] if remove else []
     said = {"folder": cache_folder(), "entries": left, "removed": removed}
-    shown = [table_of(lines, columns)] if lines else []
+    shown = [table("cached", rows)] if rows else []
     return said, *freed, f"{cache_folder()}: {sizes[1]}", *shown
 
 
@@ -101,9 +97,8 @@ def models() -> Told:
         shown = [model.name, n, *(str(about[key] or "") for key in ("dim", "method"))]
         where = "bundled" if model.bundled else str(model.folder)
         lines.append(Line([*shown, "yes" if model.any_integer else "no", where]))
-    columns = ["name", ">integers", ">dim", "method", "any integer", "where"]
     nothing = "No models are installed; 'int2vec train fasttext' makes one."
-    return rows, table_of(lines, columns, "Models") if rows else nothing
+    return rows, table("models", lines) if rows else nothing
 
 
 @command(methods=", ".join(METHODS))

@@ -165,9 +165,7 @@ def analogies(
             lines.append(Line([method, by, share, str(row["answered"]), p]))
     said = {**shown, "source": source, "scoring": scoring, "models": models}
     items = replace(items_table(shown["items"]), title="", caption="")
-    title = f"{source}: {len(questions)} questions, chance {results[0].chance:.3f}"
-    heads = ["method", "model", ">accuracy", ">answered", ">p (vectors)"]
-    return said, items, table_of(lines, heads, title)
+    return said, items, table("answered", lines, said)
 
 
 @command("evaluate")
@@ -201,12 +199,9 @@ def similar(*, pairs: int = 10_000, limit: int | None = None, corpus: str | None
         for method, by_part in figures.items():
             by_part[part] = found.figures(method, chosen)
             lines.append(Line([method, part, *(f"{x:.3f}" for x in by_part[part])]))
-    n, share = len(found.sharing), found.sharing.mean()
-    title = f"{n:,} pairs, {share:.0%} of which share a run of terms"
-    took = "an answer takes {:.0f} ms of a processor, 99 of 100 at most {:.0f} ms"
-    notes = [took.format(*1000 * np.percentile(found.seconds, [50, 99]))]
-    columns = ["method", "pairs", ">Hits@1", ">Hits@10", ">MRR"]
-    return {"pairs": n, "hits1_hits10_mrr": figures}, table_of(lines, columns, title, notes)
+    said = {"n": len(found.sharing), "share": found.sharing.mean()}
+    said["half"], said["most"] = 1000 * np.percentile(found.seconds, [50, 99])
+    return {"pairs": said["n"], "hits1_hits10_mrr": figures}, table("similar", lines, said)
 
 
 @command("benchmark")
