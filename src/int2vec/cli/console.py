@@ -19,6 +19,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from int2vec.files import toml_beside
 from int2vec.progress import followed_by
 from int2vec.session import Session
 from int2vec.tables import SIGNS, Cell, Table, pieces
@@ -28,16 +29,9 @@ from int2vec.text import plain
 console = Console(markup=False, emoji=False, highlight=False)
 stderr = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
-# What stands in for characters that a console cannot show.
-_PLAIN = str.maketrans(dict(zip("–—−─━╸╺·×✓✗√≈⁄‘’│•“”", "-------*x+x√~/''|*\"\"", strict=True)))
-_PLAIN |= str.maketrans({"→": "->", "≤": "<=", "≥": ">=", "√": "sqrt"})
-
 _LOOK: Any = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0)}
 _LOOK |= {"pad_edge": False, "show_edge": False}
-_MARKUP = {"code": "cyan", "strong": "bold", "em": "italic"}
-_KINDS = {"baseline": "dim", "paper": "dim", "strong": "bold"}
-_TONES = {"paper": "dim", "none": "dim", "right": "green", "wrong": "red"}
-_TONES |= {"has": "red", "lacks": "blue"}  # a property
+_STYLES = toml_beside(__file__, "styles.toml")  # of markup, of lines and of cells
 
 
 def tell(json: bool, found: object, *shown: Table | str) -> None:
@@ -99,21 +93,21 @@ def _rich(table: Table) -> RichTable:
         heading = f"{column.group}\n{column.title}" if grouped else column.title
         shown.add_column(heading, justify=column.align, overflow="fold")
     for line in table.lines:
-        shown.add_row(*map(_rich_cell, line.cells), style=_KINDS.get(line.kind))
+        shown.add_row(*map(_rich_cell, line.cells), style=_STYLES["lines"].get(line.kind))
     return shown
 
 
 def _rich_cell(cell: Cell | str) -> Text:
     if isinstance(cell, str):
         return Text(cell)
-    shown = _text(cell.text, _TONES.get(cell.tone, "")).append(SIGNS.get(cell.tone, ""))
+    shown = _text(cell.text, _STYLES["cells"].get(cell.tone, "")).append(SIGNS.get(cell.tone, ""))
     shown.append(f" {cell.mark}" if cell.mark else "")
     shown.append(f" {cell.interval}" if cell.interval else "", "dim")
     return shown.append(f"\n{cell.paper}" if cell.paper else "", "dim")
 
 
 def _text(text: str, style: str = "") -> Text:
-    marked = [(piece, _MARKUP.get(tag, "")) for tag, piece in pieces(text)]
+    marked = [(piece, _STYLES["markup"].get(tag, "")) for tag, piece in pieces(text)]
     return Text.assemble(*marked, style=style)
 
 
@@ -133,7 +127,8 @@ def _in_plain_characters(error: UnicodeError) -> tuple[str, int]:
     """
     assert isinstance(error, UnicodeEncodeError)
     apart = unicodedata.normalize("NFKD", error.object[error.start : error.end])
-    return apart.translate(_PLAIN).encode("ascii", "ignore").decode() or "?", error.end
+    shown = apart.translate(str.maketrans(_STYLES["plain"]))
+    return shown.encode("ascii", "ignore").decode() or "?", error.end
 
 
 @contextmanager
