@@ -4,13 +4,14 @@ and the first terms of the known sequences.
 python -m benchmarks.make_tables
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 from math import gcd, isqrt
 from pathlib import Path
 
 import numpy as np
+from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.known import stated
@@ -18,9 +19,11 @@ from int2vec.arithmetic.known.register import well_known
 from int2vec.arithmetic.known.stated import clip
 from int2vec.predict.complete.rules import automata, elementary, families, walks
 from int2vec.predict.complete.rules import told_by_numbers as sets
-from int2vec.predict.complete.rules.walks import ENDS, KEY, STEPS, key_of
+from int2vec.predict.complete.rules.walks import ENDS, KEY, LONGEST, STEPS, key_of
 
 MOST_STEPS = 5
+AT_ONCE = 2_000  # members of a family
+NEAR = 3_000  # the first members of sets that functions tell lie before
 TRIVIAL = 100  # walks of so many sets are as many: powers, or none
 FLAT = [number for number, step in enumerate(STEPS) if step[2] == 0]
 
@@ -136,13 +139,42 @@ def elementary_codes() -> Iterator[int]:
             yield from (code | p << 16 for p in (1, 2) if not any(whole[2 - p :: 2]))
 
 
-def family_codes() -> Iterator[int]:
-    """Every member of every family, from its first and from its second term on."""
-    for number, family in enumerate(families.FAMILIES):
-        for member, start in product(range(family.size), (0, 1)):
-            given = family.given(member)
-            if "q" not in given or "p" not in given or gcd(given["p"], given["q"]) == 1:
-                yield families.code_of(number, member, start)
+def family_table() -> NDArray[np.uint32]:
+    """Keys and codes of the members of all families: of those that go on alike, the first."""
+    parts = [
+        (number, range(first, min(first + AT_ONCE, family.size)))
+        for number, family in enumerate(families.FAMILIES)
+        for first in range(0, family.size, AT_ONCE)
+    ]
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    alike: Counter[int] = Counter()
+    for rows in Parallel(n_jobs=-1)(delayed(_members_of)(*part) for part in parts):
+        for key, code, whole in rows:
+            alike[key] += 1
+            found[key].setdefault(whole, code)
+    told = [(k, c) for k, codes in found.items() if alike[k] < TRIVIAL for c in codes.values()]
+    return np.array(sorted(told), np.uint32).T.copy()
+
+
+def _members_of(number: int, chosen: range) -> list[tuple[int, int, int]]:
+    """Key, code and what tells all first terms, of members from the first and the second on."""
+    family = families.FAMILIES[number]
+    families.FAR = NEAR if family.of_functions else families.FAR
+    rows = []
+    for member, start in product(chosen, (0,) if "s" in family.axes else (0, 1)):
+        given = family.given(member)
+        if "q" in given and "p" in given and gcd(given["p"], given["q"]) > 1:
+            continue
+        if family.words.startswith("{F:") and families.FUNCTIONS[0] in given.values():
+            continue  # nothing is done to the other
+        code = families.code_of(number, member, start)
+        terms = families.members(code, 3 * KEY)
+        if len({*terms}) < 3:
+            continue
+        width = families.width_of(code, terms)
+        if len(terms) > width and max(map(abs, terms[:width])).bit_length() <= LONGEST:
+            rows.append((key_of(terms, width), code, hash(tuple(terms))))
+    return rows
 
 
 def known_terms() -> str:
@@ -154,7 +186,7 @@ def known_terms() -> str:
 
 if __name__ == "__main__":
     Path(stated.__file__).with_name("terms.txt").write_text(known_terms(), encoding="utf-8")
-    np.save(families.TABLE, made_table(family_codes(), families.members))
+    np.save(families.TABLE, family_table())
     np.save(elementary.TABLE, made_table(elementary_codes(), elementary.coefficients))
     np.save(sets.TABLE, made_table(dict.fromkeys(set_codes()), _first_members))
     np.save(walks.TABLE, made_table(walk_codes(), lambda code, n: walks.numbers_of(code, n)[0]))

@@ -266,6 +266,18 @@ def obeys(match: re.Match[str], whole: list[int]) -> bool | None:
     return all(eval(python, at(whole, i, first)) == whole[i] for i in range(begun, len(whole)))
 
 
+@says(r"modulo (?P<m>\d+), each term is (?P<how>.+)")
+def modular(match: re.Match[str], whole: list[int]) -> bool | None:
+    """The terms obey a linear recurrence but for multiples of a number."""
+    mix = re.fullmatch(r"a linear mix of those before it: a\(n\) = (.+)", match["how"])
+    python = in_python(mix[1]) if mix else "a(n-1) + a(n-2)"
+    if python is None or (not mix and match["how"] != "the sum of the previous two"):
+        return None
+    begun = max(int(lag) for lag in re.findall(r"a\(n-(\d+)\)", python))
+    used, m = range(begun, len(whole)), int(match["m"])
+    return all(eval(python, at(whole, i, 0)) % m == whole[i] for i in used)
+
+
 def at(whole: list[int], i: int, first: int) -> dict[str, object]:
     before = whole[:i]
     return scope(
@@ -687,7 +699,10 @@ def seen_at(view: str, on: set[tuple[int, int]], stage: int, plane: bool) -> int
     return int(digits[::-1] if "to the origin" in view else digits, 2)
 
 
-@says(r"the (?P<kind>primes|pseudoprimes|strong pseudoprimes) (?P<rest>(?!.*, n from 1).*)")
+@says(
+    r"the (?P<kind>primes|pseudoprimes|strong pseudoprimes) "
+    r"(?P<rest>(?!.*(, n from 1|is prime|stay prime)).*)"
+)
 def told_by_numbers(match: re.Match[str], whole: list[int]) -> bool | None:
     if whole[-1] > 20_000:
         return None

@@ -14,7 +14,8 @@ from itertools import groupby, islice, pairwise
 from math import comb, factorial, isqrt, prod
 
 from tests.predict.complete.reading import real_numbers
-from tests.predict.complete.statements import says, statement_holds
+from tests.predict.complete.statements import says
+from tests.predict.complete.statements_of_functions import statement_holds
 
 from int2vec.arithmetic.primes import is_prime
 

@@ -146,7 +146,7 @@ def _values(function: Callable[[Any], int], over: Iterable[Any]) -> Iterator[int
     for each in over:
         try:
             value = function(each)
-        except (LookupError, TypeError):
+        except (LookupError, TypeError, ValueError, ZeroDivisionError):
             return
         yield value
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import lcm
+from math import lcm, log2
 from operator import mul
 
 import numpy as np
@@ -11,11 +11,13 @@ import numpy as np
 from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
 from int2vec.arithmetic.formulas import recurrence
 from int2vec.arithmetic.linear_algebra import PRIMES, connections, echelon, rationals, residues
+from int2vec.arithmetic.primes import is_prime
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 
 PRIME = (1 << 61) - 1
 BIG_PRIME = (1 << 521) - 1
 MAX_TERMS, MAX_SKIPPED = 300, 4
+MIN_REMAINDERS, MAX_MODULUS = 16, 101
 COUNTS = {2: "two", 3: "three", 4: "four"}
 
 # Of recurrences with small whole coefficients:
@@ -100,6 +102,25 @@ def _words(weights: list[Fraction]) -> str:
 
 def _exception(skipped: int, order: int) -> str:
     return f", after the first {skipped + order} terms" if skipped else ""
+
+
+@rule(group="recurrences", turn=39)
+def modular(terms: Terms, search: Search) -> Iterator[Fit]:
+    """A recurrence modulo a prime of which all terms are remainders: shift registers make some."""
+    modulus, n = max(terms) + 1, len(terms)
+    if min(terms) < 0 or not MIN_REMAINDERS <= n <= MAX_TERMS or modulus > MAX_MODULUS:
+        return
+    if is_prime(modulus):
+        search.spend(n * n // 8)
+        *_, connection = connections(terms, modulus)
+        weights = [-c % modulus for c in connection[1:]]
+        order = len(weights)
+        if n - 2 * order >= MIN_REMAINDERS // 2 and order > 0:
+            why = f"modulo {modulus}, {_words([*map(Fraction, weights)])}"
+            bits = COST.modular_recurrence + int_bits(order) + int_bits(modulus)
+            bits += 2 * order * log2(modulus)
+            value, checked = _applied(weights, list(terms), n) % modulus, n - 2 * order
+            yield Fit(kind="recurrence", value=value, bits=bits, why=why, checked=checked)
 
 
 @rule(group="recurrences", turn=40)

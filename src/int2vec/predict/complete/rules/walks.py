@@ -61,9 +61,9 @@ def steps_of(code: int) -> list[Step]:
     return [step for number, step in enumerate(STEPS) if code >> number & 1]
 
 
-def key_of(terms: Terms) -> int:
+def key_of(terms: Terms, width: int = KEY) -> int:
     """What walks are looked up by."""
-    return crc32(repr(list(terms[:KEY])).encode())
+    return crc32(repr(list(terms[:width])).encode())
 
 
 @cache
@@ -73,12 +73,12 @@ def table_of(path: Path) -> NDArray[np.uint32]:
     return table
 
 
-def looked_up(path: Path, terms: Terms) -> list[int]:
+def looked_up(path: Path, terms: Terms, width: int = KEY) -> list[int]:
     """The codes that a table has for these first terms, which are not long there."""
-    if max(map(abs, terms[:KEY])).bit_length() > LONGEST:
+    if max(map(abs, terms[:width])).bit_length() > LONGEST:
         return []
     keys, codes = table_of(path)
-    key = key_of(terms)
+    key = key_of(terms, width)
     low, high = np.searchsorted(keys, np.array([key, key + 1]))
     found: list[int] = codes[low:high].tolist()
     return found
