@@ -168,7 +168,7 @@ def _members_of(number: int, chosen: range) -> list[tuple[int, int, int]]:
         if family.words.startswith("{F:") and families.FUNCTIONS[0] in given.values():
             continue  # nothing is done to the other
         code = families.code_of(number, member, start)
-        terms = families.members(code, 3 * KEY)
+        terms = list(islice(families.members(code), 3 * KEY))
         if len({*terms}) < 3:
             continue
         width = families.width_of(code, terms)

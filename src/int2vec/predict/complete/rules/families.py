@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import islice, takewhile
 from math import comb, prod
+from operator import eq
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,7 +26,8 @@ from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, ru
 from int2vec.predict.complete.rules.known import begins_known
 from int2vec.predict.complete.rules.walks import KEY, looked_up, table_of
 
-MAX_TERMS = 110
+MAX_TERMS, MOST_TRIED = 110, 40
+PRICE = 20  # steps of the search, for each term that is worked out
 WIDE, TELLING_BITS = 12, 48  # terms that a member is looked up by, where fewer have so few bits
 KNOWN_BY = 5  # terms that it takes to tell which sequence it is
 TABLE = Path(__file__).with_name("families.npy")
@@ -154,16 +156,15 @@ def code_of(family: int, number: int, start: int) -> int:
     return family << 25 | number << 1 | start
 
 
-def members(code: int, n_terms: int) -> list[int]:
-    """The first terms of a code's sequence.
+def members(code: int) -> Iterator[int]:
+    """The terms of a code's sequence.
 
-    >>> members(code_of(0, 98, 1), 4)
+    >>> list(islice(members(code_of(0, 98, 1)), 4))
     [1100100, 10201, 1210, 400]
     """
     family = FAMILIES[code >> 25]
     terms = terms_of(family.formula, family.given(code >> 1 & 0xFFFFFF), _OWN)
-    known = takewhile(lambda term: term is not None, terms)
-    return list(islice(known, code & 1, n_terms + (code & 1)))
+    return islice(takewhile(lambda term: term is not None, terms), code & 1, None)
 
 
 def width_of(code: int, terms: Sequence[int]) -> int:
@@ -177,14 +178,17 @@ def families(terms: Terms, search: Search) -> Iterator[Fit]:
     """A member of a family whose first terms are these."""
     n = len(terms)
     widths = [width for width in (KEY, WIDE) if width < n <= MAX_TERMS]
-    for code in [code for width in widths for code in looked_up(TABLE, terms, width)]:
+    codes = [code for width in widths for code in looked_up(TABLE, terms, width)]
+    for code in codes[:MOST_TRIED]:
         family = FAMILIES[code >> 25]
         bits = COST.family_of_functions if family.of_functions else COST.family
         if family.of_functions and (bits > null_bits(terms) or begins_known(terms)):
             continue  # what is known by itself, many functions leave as it is
-        search.spend(1_000 * n)
-        *given, value = members(code, n + 1)
-        if given == list(terms):
+        made = members(code)
+        agreed = sum(1 for _ in takewhile(bool, map(eq, terms, made)))
+        search.spend(PRICE * agreed)
+        value = next(made, None)
+        if agreed == n and value is not None:
             why = tidy(family.words.format(**family.given(code >> 1 & 0xFFFFFF)))
             why += ", the first left out" * (code & 1)
             yield Fit(kind="family", value=value, bits=bits, why=why, checked=n - KNOWN_BY)
