@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,12 @@ def test_prices_are_listed_and_used() -> None:
     asked = {name for text in texts for name in re.findall(r"\bCOST\.(\w+)", text)}
     assert asked | GRADES == set(vars(costs.COST)) | GRADES
     assert set(vars(costs.COST)) >= GRADES
+
+
+def test_a_name_has_one_price() -> None:
+    prices = tomllib.loads(Path(costs.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    names = [name for section in prices.values() for name in section]
+    assert len(names) == len({*names}) == len(vars(costs.COST))
 
 
 def test_a_price_that_is_missing_says_where_it_belongs() -> None:
