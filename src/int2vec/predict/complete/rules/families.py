@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import islice, takewhile
 from math import comb, prod
 from operator import eq
@@ -35,6 +35,7 @@ TEXT = TABLE.with_suffix(".txt").read_text(encoding="utf-8")
 COMPOSED = TABLE.with_name("composed.txt").read_text(encoding="utf-8")
 OFTEN, MOST_OFTEN = 20, 7  # of the functions: those that I and H stand for
 PLAIN = re.compile(r"(the|how) [\w ]+ [a-z]|A\d+ .*")  # words that need no brackets after others
+KEPT = 1 << 12  # values of each function
 LONGEST = 700  # bits of what a function is taken of
 FAR = 20_000  # where members of sets are looked for
 
@@ -93,18 +94,20 @@ _OWN: dict[str, Callable[..., Any]] = {
 
 
 def _term(known: Known, n: int) -> int:
-    return known.terms[n] if n >= 0 else 0
+    return known.terms[n]
 
 
 def _functions() -> list[Composed]:
     lines = re.findall(r"^([^#\n].*?) \| (.*)", COMPOSED, re.MULTILINE)
-    return [Composed(words, cache(function("n", formula, VOCABULARY))) for words, formula in lines]
+    kept = lru_cache(maxsize=KEPT)
+    return [Composed(words, kept(function("n", formula, VOCABULARY))) for words, formula in lines]
 
 
 FUNCTIONS = _functions()
+WORDED = [one for one in FUNCTIONS if one.words[0].isalpha()]
 AXES: dict[str, Sequence[Any]] = {
-    "A": [one for one in FUNCTIONS if one.words[0].isalpha()],
-    "B": [one for one in FUNCTIONS if one.words[0].isalpha()],
+    "A": WORDED,
+    "B": WORDED,
     "F": FUNCTIONS,
     "G": FUNCTIONS,
     "H": FUNCTIONS[:MOST_OFTEN],
@@ -179,11 +182,13 @@ def families(terms: Terms, search: Search) -> Iterator[Fit]:
     n = len(terms)
     widths = [width for width in (KEY, WIDE) if width < n <= MAX_TERMS]
     codes = [code for width in widths for code in looked_up(TABLE, terms, width)]
+    # What is known by itself, many functions leave as it is.
+    told = codes and null_bits(terms) >= COST.family_of_functions and not begins_known(terms)
     for code in codes[:MOST_TRIED]:
         family = FAMILIES[code >> 25]
         bits = COST.family_of_functions if family.of_functions else COST.family
-        if family.of_functions and (bits > null_bits(terms) or begins_known(terms)):
-            continue  # what is known by itself, many functions leave as it is
+        if family.of_functions and not told:
+            continue
         made = members(code)
         agreed = sum(1 for _ in takewhile(bool, map(eq, terms, made)))
         search.spend(PRICE * agreed)
