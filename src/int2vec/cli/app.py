@@ -13,7 +13,7 @@ from typing import Annotated, Any, NoReturn, TypeVar
 import typer
 
 from int2vec import __version__
-from int2vec.cli.console import say, stderr, tell, use_plain_characters
+from int2vec.cli.console import progress_bar, say, stderr, tell, use_plain_characters
 from int2vec.errors import Int2vecError
 from int2vec.files import toml_beside, user_path
 
@@ -60,7 +60,9 @@ def command(
 
         def called(json: bool = False, **given: Any) -> None:
             asked = {key: user_path(x) if isinstance(x, Path) else x for key, x in given.items()}
-            if told := function(takes(**asked)) if takes else function(**asked):
+            with progress_bar(name):
+                told = function(takes(**asked)) if takes else function(**asked)
+            if told:
                 tell(json, *told)
 
         called.__name__ = function.__name__

@@ -1,4 +1,4 @@
-"""What every command shares: a session, tables, progress, JSON."""
+"""What every command shares: tables, progress, JSON."""
 
 import codecs
 import sys
@@ -21,7 +21,6 @@ from rich.text import Text
 
 from int2vec.files import toml_beside
 from int2vec.progress import followed_by
-from int2vec.session import Session
 from int2vec.tables import SIGNS, Cell, Table, pieces
 from int2vec.text import plain
 
@@ -61,13 +60,6 @@ def show(*shown: Table | str) -> None:
 def say(text: str, to: Console = console, style: str | None = None) -> None:
     """Print a line as it is, however long."""
     to.print(text, style=style, soft_wrap=True)
-
-
-@contextmanager
-def asking(title: str, corpus: str | None = None) -> Iterator[Session]:
-    """A session that tells how far it is."""
-    with progress_bar(title):
-        yield Session(corpus)
 
 
 def _fitting(table: Table) -> Iterator[Table]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from int2vec.cache import entries, prune
 from int2vec.cli.app import Told, command
-from int2vec.cli.console import progress_bar, say, stderr
+from int2vec.cli.console import say, stderr
 from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import corpus_stats
@@ -41,9 +41,8 @@ def stats(
 ) -> Told:
     """Sequences, integers and unknown integers of each part, beside the paper's."""
     check_figure(figure)
-    with progress_bar("corpus"):
-        opened = open_corpus(corpus, skip_bad=skip_bad)
-        found = corpus_stats(opened, make_split(opened, split, seed), min_count=min_count)
+    opened = open_corpus(corpus, skip_bad=skip_bad)
+    found = corpus_stats(opened, make_split(opened, split, seed), min_count=min_count)
     paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
     tables = split_table(found), corpora_table(found)
     if figure is not None:
@@ -62,8 +61,7 @@ def stats(
 @command(sources=", ".join(SOURCES))
 def fetch(what: str, *, force: bool = False) -> Told:
     """Bring published files into the data folder; an interrupted fetch goes on where it stopped."""
-    with progress_bar("fetch"):
-        fetched = fetch_files(what, force=force)
+    fetched = fetch_files(what, force=force)
     state = {True: "fetched", False: "already there; --force fetches it again"}
     lines = [f"{f.path}  {f.size / 1e6:,.1f} MB  {state[f.new]}" for f in fetched]
     return {"files": fetched}, *lines
@@ -126,9 +124,8 @@ def train(
     asked.config()  # says what is wrong before anything is computed
     check_writable(folder)
     started = time.perf_counter()
-    with progress_bar(f"train {method}"):
-        source = open_corpus(corpus)
-        vectors = train_vectors(asked, source, make_split(source, split, given), folder)
+    source = open_corpus(corpus)
+    vectors = train_vectors(asked, source, make_split(source, split, given), folder)
     seconds = time.perf_counter() - started
     about = {"folder": folder, "n": len(vectors), "dim": vectors.dim, "seconds": seconds}
     look = f"Look at it: int2vec neighbors 97 --model {folder}"

@@ -9,7 +9,7 @@ import numpy as np
 
 from int2vec import benchmark
 from int2vec.cli.app import Told, command
-from int2vec.cli.console import asking, progress_bar, say, stderr
+from int2vec.cli.console import say, stderr
 from int2vec.data import find_optional
 from int2vec.errors import InputError
 from int2vec.files import read_json, write_json
@@ -53,11 +53,10 @@ def probe(
         config = replace(config, controls=5, code=True, resamples=1000)
     if neuron is not None:
         return _neurons(models or [None], neuron, config, figure)
-    with asking("Probing") as session:
-        if ranges:
-            curves = session.probe_ranges(models, properties)
-            return curves, ranges_table(curves)
-        found = session.probe(models, properties, config, baselines=not plain)
+    if ranges:
+        curves = Session().probe_ranges(models, properties)
+        return curves, ranges_table(curves)
+    found = Session().probe(models, properties, config, baselines=not plain)
     if figure is not None:
         title = f"Accuracy of linear probes (tuned, {split} split)"
         written = save_figure(drawn(heat_figure, found.to_json(), title=title), figure)
@@ -83,8 +82,7 @@ def _neurons(
 @command(takes=ReproduceConfig)
 def reproduce(config: ReproduceConfig) -> Told:
     """Measure everything that the paper measured, and more, and write a report."""
-    with progress_bar("reproduce"):
-        made = run(config)
+    made = run(config)
     brief = [findings_table(made.findings, details=False)] if made.findings else []
     ran = ", ".join(made.ran) or "none, all were in the cache"
     return made, *brief, f"Stages run: {ran}", f"Report: {made.page.resolve()}"
@@ -111,17 +109,15 @@ def completion(
     config = SourcesConfig(using=chosen, seed=seed, model=model, effort=check_effort(effort))
     own = file or sequences or find_optional(PUBLISHED)
     results = []
-    with progress_bar("evaluate"):
-        if not (file or sequences):
-            session = Session(corpus or default_corpus())
-            tested = replace(config, split=split)
-            found = session.evaluate_completion(config=tested, limit=limit, processes=processes)
-            results.append(found)
-        if own:
-            asked = read_sequences(own, limit) if sequences else read_table(own)
-            asked = asked[: limit if file else None]
-            found = Session(corpus).evaluate_completion(asked, config, processes=processes)
-            results.append(replace(found, about={"questions": own.name, **found.about}))
+    if not (file or sequences):
+        session, tested = Session(corpus or default_corpus()), replace(config, split=split)
+        found = session.evaluate_completion(config=tested, limit=limit, processes=processes)
+        results.append(found)
+    if own:
+        asked = read_sequences(own, limit) if sequences else read_table(own)
+        asked = asked[: limit if file else None]
+        found = Session(corpus).evaluate_completion(asked, config, processes=processes)
+        results.append(replace(found, about={"questions": own.name, **found.about}))
     first, *rest = (result.to_json() for result in results)
     tables = [table for result in results for table in _completion_tables(result)]
     return {**first, **({"aptitude": rest[0]} if rest else {})}, *tables
@@ -148,8 +144,7 @@ def analogies(
     """Answer the questions of a file by vectors, by rules and by both."""
     questions, path = (read_questions(file), file) if file else published_questions()
     source = path.name if path else "the five questions printed in the paper"
-    with asking("analogies") as session:
-        results = session.evaluate_analogies(questions, model, scoring=scoring)
+    results = Session().evaluate_analogies(questions, model, scoring=scoring)
     shown = results[0].to_json()
     models, lines = [], []
     for scores in results:
@@ -178,9 +173,9 @@ def expansion(
     seed: int = 0,
 ) -> Told:
     """Show 3 to 5 members of a hidden set and look for the rest."""
-    with asking("expansion", corpus or default_corpus()) as session:
-        results = session.evaluate_expansion(sets, model, split=split, seed=seed)
-        name = session.corpus.name
+    session = Session(corpus or default_corpus())
+    results = session.evaluate_expansion(sets, model, split=split, seed=seed)
+    name = session.corpus.name
     figures = {kind: [one.to_json() for one in found] for kind, found in results.items()}
     table = expansion_table({"scores": figures, "n_sets": sets}, name)
     titled = replace(table, title=f"{table.title}; {split} split, seed {seed}")
@@ -190,8 +185,7 @@ def expansion(
 @command("evaluate")
 def similar(*, pairs: int = 10_000, limit: int | None = None, corpus: str | None = None) -> Told:
     """Look for the sequence that a name cites, by the terms of the one that cites it."""
-    with asking("similar", corpus) as session:
-        found = session.evaluate_similar(pairs, limit=limit)
+    found = Session(corpus).evaluate_similar(pairs, limit=limit)
     parts = {"all": None, "sharing a run": found.sharing, "sharing none": ~found.sharing}
     figures: dict[str, dict[str, Any]] = {method: {} for method in found.ranks}
     lines = []
@@ -207,8 +201,7 @@ def similar(*, pairs: int = 10_000, limit: int | None = None, corpus: str | None
 @command("benchmark")
 def export(folder: Path, *, corpus: str = "oeis", limit: int = 3_000) -> Told:
     """Write the questions of every task, without their answers, and a manifest into FOLDER."""
-    with asking("export", corpus) as session:
-        manifest = benchmark.export(session, folder, limit)
+    manifest = benchmark.export(Session(corpus), folder, limit)
     rows = [{"task": task, **about} for task, about in manifest["tasks"].items()]
     return manifest, table("exported", rows)
 
@@ -219,8 +212,7 @@ def answer(
 ) -> Told:
     """Answer the questions in FOLDER with int2vec itself, each split from its training part."""
     config = SourcesConfig(using=chosen_names(using), model=model)
-    with asking("answer", corpus) as session:
-        n = benchmark.answer(session, folder, out, config)
+    n = benchmark.answer(Session(corpus), folder, out, config)
     return {"answered": n}, f"{n:,} questions answered in {out}"
 
 
@@ -234,8 +226,7 @@ def score(
     out: Path | None = None,
 ) -> Told:
     """Score predictions: shares with 95 % intervals, by size, by kin, and their calibration."""
-    with asking("score", corpus) as session:
-        tasks = benchmark.score(session, folder, predictions)
+    tasks = benchmark.score(Session(corpus), folder, predictions)
     row = {"name": name or predictions.stem, "tasks": tasks}
     if out:
         write_json(out, row)

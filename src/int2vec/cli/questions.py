@@ -7,7 +7,6 @@ from typing import Any
 
 from int2vec.batch import complete_file
 from int2vec.cli.app import Told, command
-from int2vec.cli.console import asking, progress_bar
 from int2vec.errors import InputError
 from int2vec.predict.complete.base import something_else
 from int2vec.predict.complete.formulas import LANGUAGES
@@ -44,14 +43,14 @@ def complete(
     text = " ".join(terms or ())
     pattern = parse_pattern(f"?, {text}" if before else without_closing(text))
     given = [term for term in pattern if term is not None]
-    with asking("complete", corpus) as session:
-        if len(given) < len(pattern):
-            filled = session.fill(pattern, k)
-            return {"pattern": pattern, "fillings": filled}, *tables_of(filled, "no rule was found")
-        if nth or count > 1:
-            return _further(session, given, count, nth)
-        chosen = parse_terms(options) if options else ()
-        found = session.complete(given, **asked, options=chosen, effort=effort)
+    session = Session(corpus)
+    if len(given) < len(pattern):
+        filled = session.fill(pattern, k)
+        return {"pattern": pattern, "fillings": filled}, *tables_of(filled, "no rule was found")
+    if nth or count > 1:
+        return _further(session, given, count, nth)
+    chosen = parse_terms(options) if options else ()
+    found = session.complete(given, **asked, options=chosen, effort=effort)
     lower = f"no candidate has a probability of {least:g} or more; lower --least"
     nothing = lower if least else "no candidate: nothing known explains or continues these terms"
     said = {"terms": given, "predictions": found, "something_else": something_else(found)}
@@ -61,8 +60,7 @@ def complete(
 
 
 def _whole_file(file: Path, out: Path, **asked: Any) -> Told:
-    with progress_bar("complete"):
-        n, done = complete_file(file, out, **asked)
+    n, done = complete_file(file, out, **asked)
     before = f" ({done:,} before)" if done else ""
     return {"answered": n, "before": done}, f"{n:,} sequences answered in {out}{before}"
 
@@ -114,8 +112,7 @@ def search(terms: str, *, k: int = 10, transforms: bool = False, corpus: str | N
         said = {"words": terms, "corpus": session.corpus_label, "sequences": named}
         return said, *tables_of(named, nothing)
     pattern = parse_pattern(terms)
-    with asking("search", corpus) as session:
-        found = session.search(pattern, k, transforms=transforms)
+    found = Session(corpus).search(pattern, k, transforms=transforms)
     nothing = f"none of {found.n_sequences:,} sequences ({found.corpus}) holds these terms"
     said = {"terms": pattern, "corpus": found.corpus, "matches": found.matches}
     return said, *(tables_of(found) if found.matches else [nothing])
@@ -124,8 +121,7 @@ def search(terms: str, *, k: int = 10, transforms: bool = False, corpus: str | N
 @command(negatives=True)
 def similar(sequence: list[str], *, k: int = 10, corpus: str | None = None) -> Told:
     """The sequences near in meaning to one: by what comes from it, rare terms, vectors."""
-    with asking("similar", corpus) as session:
-        found = session.similar(" ".join(sequence), k)
+    found = Session(corpus).similar(" ".join(sequence), k)
     return found, *tables_of(found)
 
 
@@ -153,8 +149,7 @@ def expand(
     corpus: str | None = None,
 ) -> Told:
     """Name what the integers share, and list others that share it."""
-    with asking("expand", corpus) as session:
-        found = session.expand(" ".join(seeds or ()), k, using=using, model=model)
+    found = Session(corpus).expand(" ".join(seeds or ()), k, using=using, model=model)
     (table,) = tables_of(found)
     return found, *expansion_lines(found), replace(table, notes=())
 
