@@ -21,6 +21,9 @@
 A message says what was given, what is allowed and what to do next, in one sentence.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class Int2vecError(Exception): ...
 
@@ -46,6 +49,15 @@ class DataError(Int2vecError): ...
 class MissingExtraError(Int2vecError, ImportError):
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs the '{extra}' extra: run pip install 'int2vec[{extra}]'")
+
+
+@contextmanager
+def needing(what: str, extra: str) -> Iterator[None]:
+    """What is imported in this block comes with an extra, which an error names where it is not."""
+    try:
+        yield
+    except ImportError as error:
+        raise MissingExtraError(what, extra) from error
 
 
 class ServerError(Int2vecError): ...

@@ -2,11 +2,10 @@
 
 import threading
 import webbrowser
-from importlib.util import find_spec
 
 from int2vec.cli.app import command
 from int2vec.cli.console import progress_bar, say, stderr
-from int2vec.errors import MissingExtraError
+from int2vec.errors import needing
 
 
 @command()
@@ -20,11 +19,10 @@ def serve(
     browser: bool = True,
 ) -> None:
     """Open the explorer: integers, sequences, sets, analogies and the map, in the browser."""
-    _check_installed("the explorer", "web", "fastapi", "uvicorn")
-    # The web libraries are slow to import and needed by this command alone.
-    from int2vec.web.guards import is_loopback
-    from int2vec.web.server import bind, prepare, run
-    from int2vec.web.worker import ServeConfig
+    with needing("the explorer", "web"):  # slow to import, and for this command alone
+        from int2vec.web.guards import is_loopback
+        from int2vec.web.server import bind, prepare, run
+        from int2vec.web.worker import ServeConfig
 
     hosts = (host, *(allow_host or ()))
     config = ServeConfig(corpus=corpus, models=tuple(model or ()), hosts=hosts)
@@ -44,18 +42,13 @@ def serve(
     run(config, listening)
 
 
-def _check_installed(what: str, extra: str, *libraries: str) -> None:
-    if any(find_spec(library) is None for library in libraries):
-        raise MissingExtraError(what, extra)
-
-
 @command()
 def mcp(*, corpus: str | None = None, http: bool = False, port: int = 8730) -> None:
     """Serve complete, search, info, neighbors, expand and analogy to an assistant (MCP)."""
-    _check_installed("the server for assistants", "mcp", "mcp", "fastapi")
-    from int2vec.web.assistants import make_tools
-    from int2vec.web.server import prepare
-    from int2vec.web.worker import ServeConfig
+    with needing("the server for assistants", "mcp"):
+        from int2vec.web.assistants import make_tools
+        from int2vec.web.server import prepare
+        from int2vec.web.worker import ServeConfig
 
     config = ServeConfig(corpus=corpus)
     with progress_bar("prepare the corpus"):

@@ -7,12 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.embeddings import Embeddings
-from int2vec.errors import MissingExtraError
+from int2vec.errors import needing
 
-try:
+with needing("IntegerVectorizer", "probe"):
     from sklearn.base import BaseEstimator, TransformerMixin
-except ImportError as error:
-    raise MissingExtraError("IntegerVectorizer", "probe") from error
 
 if TYPE_CHECKING:
     import torch
@@ -48,10 +46,8 @@ def to_torch(
     embeddings: Embeddings, integers: Sequence[int] | None = None, *, freeze: bool = True
 ) -> "torch.nn.Embedding":
     """A `torch.nn.Embedding` of the vectors of `integers`, or of all; frozen, or to train on."""
-    try:
+    with needing("to_torch", "lstm"):
         import torch  # the one place outside the language models: a bridge must not need it
-    except ImportError as error:
-        raise MissingExtraError("to_torch", "lstm") from error
     matrix = embeddings.matrix if integers is None else embeddings.vectors_of(integers)
     layer = torch.nn.Embedding(*matrix.shape)
     layer.weight = torch.nn.Parameter(torch.tensor(matrix), requires_grad=not freeze)

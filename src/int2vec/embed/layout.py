@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from int2vec.arithmetic.properties import PROPERTIES, property_table
 from int2vec.embeddings import Embeddings, unit_vectors
-from int2vec.errors import InputError, MissingExtraError, ModelError
+from int2vec.errors import InputError, ModelError, needing
 from int2vec.files import open_tensors, save_tensors
 
 Points = NDArray[np.float32]  # (n, 2)
@@ -129,11 +129,9 @@ def beside(
 def _tsne(
     leading: NDArray[np.float64], seed: int, *, rounds: int = 1_000, threads: int | None = None
 ) -> Points:
-    try:
+    with needing("a t-SNE map", "probe"):
         from sklearn.manifold import TSNE  # only this one picture needs it
         from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise MissingExtraError("a t-SNE map", "probe") from error
     start = 1e-4 * leading[:, :2] / max(float(leading[:, 0].std()), 1e-12)
     tsne = TSNE(init=start, random_state=seed, max_iter=rounds, n_jobs=threads or -1)
     with threadpool_limits(threads):  # threads that wait for a busy core cost more than they do

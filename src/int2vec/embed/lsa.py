@@ -10,14 +10,12 @@ from int2vec.corpus.split import UNK, Split, Vocabulary
 from int2vec.corpus.store import Corpus
 from int2vec.embed.config import LARGEST_SEED, Config, setting, training_manifest
 from int2vec.embeddings import Embeddings
-from int2vec.errors import CorpusError, MissingExtraError
+from int2vec.errors import CorpusError, needing
 from int2vec.progress import progress
 
-try:
+with needing("LSA", "train"):
     from scipy.sparse import csr_array
     from scipy.sparse.linalg import svds
-except ImportError as error:
-    raise MissingExtraError("LSA", "train") from error
 
 Counts = Any  # a float32 csr_array of (n_sequences, n_integers); SciPy carries no types
 

@@ -16,14 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.embed.units import Floats, Material, check_loss
-from int2vec.errors import InputError, MissingExtraError, ModelError
+from int2vec.errors import InputError, ModelError, needing
 from int2vec.files import open_tensors, save_tensors
 from int2vec.text import digest
 
-try:
+with needing("training units on a CPU", "train"):
     from numba import njit
-except ImportError as error:
-    raise MissingExtraError("training units on a CPU", "train") from error
 
 _CHUNK = 1_000  # sequences that one worker takes at a time
 _STEP = 10.0  # the rate of plain steps for one of Adam's

@@ -3,16 +3,14 @@
 import numpy as np
 
 from int2vec.embed.units import Floats, Material, check_loss
-from int2vec.errors import MissingExtraError
+from int2vec.errors import needing
 
-try:
+with needing("training units on a GPU", "lstm"):
     import torch
     from torch import Tensor
     from torch.nn.functional import embedding_bag, softplus
 
     from int2vec.embed.lstm.streams import find_device
-except ImportError as error:
-    raise MissingExtraError("training units on a GPU", "lstm") from error
 
 
 def learn(material: Material, *, device: str) -> Floats:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from int2vec.arithmetic.properties import PROPERTIES
-from int2vec.errors import InputError, MissingExtraError
+from int2vec.errors import InputError, needing
 from int2vec.files import atomic_write
 from int2vec.predict.intervals import wilson
 from int2vec.report.document import WORDS, label
@@ -34,11 +34,9 @@ def drawn(
     plot: Callable[Concatenate[Figure, Asked], None], *asked: Asked.args, **named: Asked.kwargs
 ) -> Figure:
     """A figure in our look, on which `plot` has drawn what it was asked to."""
-    try:
+    with needing("a figure of the report", "report"):
         from matplotlib import rc_context  # needed by pictures alone, and slow to import
         from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtraError("a figure of the report", "report") from None
     with rc_context(fname=_LOOK):
         figure = Figure(figsize=LOOKS["sizes"].get(plot.__name__))
         plot(figure, *asked, **named)
