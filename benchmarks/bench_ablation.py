@@ -29,7 +29,7 @@ from int2vec.predict.complete.evaluation import Example, collect
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.complete.rules import RulesCompleter, RulesConfig, rule_groups
 from int2vec.predict.intervals import mean_interval
-from int2vec.tables import Line, Table, left, right
+from int2vec.tables import Line, Table, table_of
 
 PROMPTS = {"random": 3_000, "family": 1_500}
 SPLITS = tuple(PROMPTS)
@@ -146,11 +146,10 @@ def _folder() -> Path:
 
 
 def _table(losses: Mapping[str, Lost]) -> Table:
-    columns = [*left("left out")]
-    for split in SPLITS:
-        columns += right("P@1 lost", "95 %", "P@5 lost", "95 %", group=f"{split} split")
+    figures = ("P@1 lost", "95 %", "P@5 lost", "95 %")
+    columns = ["left out", *(f">{split} split: {one}" for split in SPLITS for one in figures)]
     lines = [Line([name, *_cells(lost)]) for name, lost in losses.items()]
-    return Table(columns=columns, lines=lines)
+    return table_of(lines, columns)
 
 
 def _cells(losses: Lost) -> Iterator[str]:

@@ -39,7 +39,7 @@ from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.ranges import PROPERTIES as RANGED
 from int2vec.predict.probe.ranges import probe_ranges
 from int2vec.session import Session
-from int2vec.tables import Line, Table, left, right
+from int2vec.tables import Line, Table, table_of
 from int2vec.units import UnitKinds, Units
 
 _NONE: dict[str, Any] = {"moduli": "", "largest_divisor": 0, "size_steps": 0, "leading": False}
@@ -268,7 +268,7 @@ def _table(measured: list[dict[str, Any]], columns: Mapping[str, Any]) -> Table:
             except (KeyError, IndexError):  # vectors of words know no other integers
                 cells.append("")
         lines.append(Line([one["name"], *cells], kind="baseline" if one["name"] in _BARE else ""))
-    return Table(columns=[*left("units"), *right(*columns)], lines=lines)
+    return table_of(lines, ["units", *(f">{column}" for column in columns)])
 
 
 def _norms(model: Embeddings) -> Table:
@@ -283,7 +283,7 @@ def _norms(model: Embeddings) -> Table:
             lines.append((float(spread), kind))
     top = sorted(lines, reverse=True)
     shown = [Line([kind, f"{spread:.2f}"]) for spread, kind in top]
-    return Table(columns=[*left("residues"), *right("mean distance from their mean")], lines=shown)
+    return table_of(shown, ["residues", ">mean distance from their mean"])
 
 
 def _say(words: str) -> None:

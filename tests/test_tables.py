@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
 
 from int2vec.cli import console
-from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right
+from int2vec.tables import Cell, Line, Table, compared, paper_only, table_of
 
-_TABLE = Table(
-    title="Probes",
-    caption="n = 1,000",
-    notes=["Run `int2vec fetch glove`."],
-    columns=[
-        *left("Vectors"),
-        *right("single", "all", group="Evenness"),
-        *right("single", "all", group="Primality"),
-    ],
-    lines=[
-        Line(["OEIS–LSTM", *[compared(0.99, (0.98, 0.995), 0.93)] * 4]),
-        Line(["a | b <script> 2*x*y [n]", *["0.50"] * 4], kind="baseline"),
-        Line([Cell("**GloVe**, the paper’s"), *[paper_only(0.76)] * 4], kind="paper"),
-    ],
-)
+_GROUPS = (">Evenness: single", ">Evenness: all", ">Primality: single", ">Primality: all")
+_LINES = [
+    Line(["OEIS–LSTM", *[compared(0.99, (0.98, 0.995), 0.93)] * 4]),
+    Line(["a | b <script> 2*x*y [n]", *["0.50"] * 4], kind="baseline"),
+    Line([Cell("**GloVe**, the paper’s"), *[paper_only(0.76)] * 4], kind="paper"),
+]
+_NOTES = ["Run `int2vec fetch glove`."]
+_TABLE = replace(table_of(_LINES, ["Vectors", *_GROUPS], "Probes", _NOTES), caption="n = 1,000")
 
 
 def _printed(table: Table, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -74,12 +68,12 @@ def test_a_narrow_terminal_gets_a_part_for_each_group(monkeypatch: pytest.Monkey
 
 
 def test_lines_that_share_their_first_cell_share_it_in_html() -> None:
-    table = Table(columns=left("a", "b"), lines=[Line(["x", "1"]), Line(["x", "2"])])
+    table = table_of([Line(["x", "1"]), Line(["x", "2"])], ["a", "b"])
     page = table.to_html()
     assert 'rowspan="2"' in page
     assert page.count(">x<") == 1
 
 
 def test_long_numbers_lose_no_digit_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(columns=right("n"), lines=[Line(["7" * 200])])
+    table = table_of([Line(["7" * 200])], [">n"])
     assert _printed(table, 40, monkeypatch).count("7") == 200

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from int2vec import __version__
 from int2vec.errors import InputError, ModelError, UnknownIntegerError
 from int2vec.files import file_hash, open_tensors, pack, read_json, save_tensors, unpack, write_json
-from int2vec.tables import Line, Table, left
+from int2vec.tables import Line, table_of
 from int2vec.text import MAX_DIGITS, as_integer, check_k, shown_integer
 from int2vec.units import Units, restored
 
@@ -101,7 +101,7 @@ class Embeddings:
         size = f"{len(self):,}, {self.integers[0]} to {shown_integer(max(self.integers))}"
         lines = [["integers", size], ["dimensions", str(self.dim)], ["answers for", every]]
         lines += [["trained on", trained]] if isinstance(trained, str) else []
-        return Table(title=self.name, columns=left("", ""), lines=list(map(Line, lines))).to_html()
+        return table_of(map(Line, lines), ["", ""], self.name).to_html()
 
     @property
     def dim(self) -> int:

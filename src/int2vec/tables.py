@@ -63,8 +63,7 @@ class Line:
 class Table:
     """Columns and lines under a title; a caption that says what was measured, and notes below.
 
-    >>> table = Table(columns=[*left("name"), *right("n")], lines=[Line(["a|b", "3"])])
-    >>> print(table.to_markdown())
+    >>> print(table_of([Line(["a|b", "3"])], ["name", ">n"]).to_markdown())
     | name | n |
     | --- | ---: |
     | a\\|b | 3 |
@@ -96,16 +95,6 @@ class Table:
     _repr_html_ = to_html
 
 
-def left(*titles: str) -> list[Column]:
-    """Columns of words."""
-    return [Column(title, align="left") for title in titles]
-
-
-def right(*titles: str, group: str = "") -> list[Column]:
-    """Columns of figures, under one heading where there is a group."""
-    return [Column(title, group) for title in titles]
-
-
 class _Template(Formatter):
     """Fills in the fields of a row; a list stands with commas, None is nothing."""
 
@@ -126,16 +115,19 @@ def table_of(
 ) -> Table:
     """A line for each row, a mapping or an object, with what each column's template makes of it.
 
-    A row may be a line already; headings are enough then, those of figures after ">". A template
-    is one of `str.format`; `:n` shortens an integer, `:two` rounds a share, a cell stands as it
-    is. A row's field `line` is the kind of its line.
+    A row may be a line already; headings are enough then, those of figures after ">", a group
+    before ": ". A template is one of `str.format`; `:n` shortens an integer, `:two` rounds a share,
+    a cell stands as it is. A row's field `line` is the kind of its line.
 
     >>> print(table_of([{"n": 7, "of": [1, 2]}], {"of": "{of}", ">n": "{n:.1f}"}).to_markdown())
     | of | n |
     | --- | ---: |
     | 1, 2 | 7.0 |
     """
-    heads = [Column(c.lstrip(">"), align="right" if c[:1] == ">" else "left") for c in columns]
+    heads = []
+    for heading in columns:
+        group, _, words = heading.lstrip(">").rpartition(": ")
+        heads.append(Column(words, group, "right" if heading[:1] == ">" else "left"))
     templates = list(columns.values()) if isinstance(columns, Mapping) else []
     lines = [row if isinstance(row, Line) else _line(row, templates) for row in rows]
     return Table(columns=heads, lines=lines, title=title, notes=notes)

@@ -8,13 +8,13 @@ import pytest
 
 from int2vec.report.document import Finding, Picture, to_html, to_markdown
 from int2vec.report.figures import drawn, inlined
-from int2vec.tables import Cell, Line, Table, compared, left, paper_only, right
+from int2vec.tables import Cell, Column, Line, Table, compared, paper_only, table_of
 
 _TABLE = Table(
     key="t",
     title="Probes",
     caption="n = 1,000",
-    columns=[*left("Vectors"), *right("all", group="Evenness")],
+    columns=[Column("Vectors", align="left"), Column("all", "Evenness")],
     lines=[
         Line(["OEIS–LSTM", compared(0.99, (0.98, 0.995), 0.93)]),
         Line(["a | b <script>", Cell("0.50")], kind="baseline"),
@@ -111,7 +111,7 @@ def test_marks_stand_where_the_paper_lies_outside_the_interval(
 
 def test_another_corpus_is_named_beside_the_papers_figure() -> None:
     cell = compared(0.99, (0.98, 0.995), 0.93, paper_on="OEIS")
-    table = Table(columns=right("all"), lines=[Line([cell])])
+    table = table_of([Line([cell])], [">all"])
     assert cell.mark == ""
     assert "paper, OEIS: 0.93" in table.to_markdown()
     assert "paper, OEIS: 0.93" in table.to_html()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from int2vec.files import toml_beside
-from int2vec.tables import Cell, Line, Table, from_template, left, right, table_of
+from int2vec.tables import Cell, Line, Table, from_template, table_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -103,12 +103,12 @@ def note(key: str, said: Mapping[str, Any] = {}) -> str:
 def findings_table(findings: Sequence[Finding], details: bool = True) -> Table:
     """The headlines, each with its detail or without."""
     corpora = sorted({finding.paper_on for finding in findings} - {""})
-    columns = [*left(""), *right(", ".join(["the paper", *corpora]), "here"), *left("")]
+    columns = ["", f">{', '.join(['the paper', *corpora])}", ">here", *[""] * details]
     lines = [
         Line([f.question, f.paper, Cell(f"**{f.ours}**"), *[Cell(f.detail)] * details])
         for f in findings
     ]
-    return Table(columns=columns if details else columns[:-1], lines=lines)
+    return table_of(lines, columns)
 
 
 def to_markdown(report: Report) -> str:

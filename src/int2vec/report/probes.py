@@ -17,7 +17,7 @@ from int2vec.report.document import WORDS, Block, Finding, finding, label, note,
 from int2vec.report.figures import drawn, heat_figure, neuron_figure, ranges_figure
 from int2vec.report.materials import ASKED, Materials, VectorSet, without_copies
 from int2vec.report.stages import Found, Part, Result
-from int2vec.tables import Cell, Line, Table, interval, left, right, two
+from int2vec.tables import Cell, Line, Table, interval, table_of, two
 
 _ORDER = ("baseline", "text", "trained", "shipped", "joined")
 _OF_THE_CORPUS = ("trained", "joined")  # the others were not trained on it
@@ -82,8 +82,8 @@ def blocks(found: Found) -> Iterator[Block]:
             Line([f"{neuron['label']}, dimension {neuron['dimension']}", *ours]),
             Line(["The paper’s LSTM, dimension 156", *paper], kind="paper"),
         ]
-        columns = [*left(""), *right(*(str(v["integer"]) for v in values))]
-        yield table("neuron", Table(columns=columns, lines=lines), {**neuron, **figures})
+        first = table_of(lines, ["", *(f">{v['integer']}" for v in values)])
+        yield table("neuron", first, {**neuron, **figures})
         yield picture("neuron", lambda: drawn(neuron_figure, neuron), neuron)
 
 
@@ -197,8 +197,8 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         for row in rows:
             cells = [row["label"], *(two(held_out[row["key"], name]) for name in names)]
             lines.append(Line(cells, "baseline" if row["group"] == "baseline" else ""))
-        columns = [*left("Vectors"), *right(*(label("quantities", name) for name in names))]
-        yield table("quantities", Table(columns=columns, lines=lines))
+        columns = ["Vectors", *(f">{label('quantities', name)}" for name in names)]
+        yield table("quantities", table_of(lines, columns))
     if ranges := found.get("ranges"):
         labels = {row["key"]: row["label"] for row in ranges["rows"]}
         yield picture("ranges", lambda: drawn(ranges_figure, ranges["curves"], labels))

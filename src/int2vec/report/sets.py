@@ -11,7 +11,7 @@ from int2vec.predict.paper import ANALOGY, SEED_SETS
 from int2vec.report.document import Block, finding, label, note, table
 from int2vec.report.materials import ASKED, Materials, without_copies
 from int2vec.report.stages import Found, Part, Result
-from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
+from int2vec.tables import Cell, Line, Table, compared, interval, paper_only, table_of, two
 from int2vec.text import plain
 
 _ORDER = ("text", "trained", "shipped")
@@ -181,11 +181,10 @@ def expansion_table(found: Result, corpus: str) -> Table:
         model = method.partition(" ")[2]
         words = label("expansion", method, f"{labels.get(model, model)} vectors")
         lines.append(Line([Cell(words), *figures], "baseline" if method == "frequency" else ""))
-    columns = left("Method")
-    for group in ("properties, 1–1000", "test sequences"):
-        columns += right("P@10", "MAP", group=group)
+    groups, figures_of = ("properties, 1–1000", "test sequences"), ("P@10", "MAP")
+    columns = ["Method", *(f">{group}: {figure}" for group in groups for figure in figures_of)]
     said = {"n_sets": found["n_sets"], "words": corpus}
-    return table("expansion", Table(columns=columns, lines=lines), said)
+    return table("expansion", table_of(lines, columns), said)
 
 
 EXPANSION = Part("s-sets", "Growing a set", {"expansion": collect_expansion}, expansion_blocks)

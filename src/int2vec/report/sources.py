@@ -16,7 +16,7 @@ from int2vec.report.document import WORDS, Block, corpus_label, label, note, pic
 from int2vec.report.figures import drawn, frequency_rank_figure
 from int2vec.report.materials import METHODS, Materials
 from int2vec.report.stages import Found, Part, Result
-from int2vec.tables import NOTHING, Cell, Line, Table, left, right
+from int2vec.tables import NOTHING, Cell, Line, Table, table_of
 
 _PARTS = ("train", "dev", "test")
 _TRAINED = ("lsa", "fasttext", "fasttext-words", "lstm")  # the quick ones first
@@ -60,10 +60,10 @@ def split_table(corpus: Result) -> Table:
         theirs = [NOTHING if n is None else Cell(shape.format(n), tone="paper") for n in paper]
         lines.append(Line([title.format_map(corpus), *cells, *theirs]))
     name = corpus_label(corpus["corpus"])
-    columns = [*left(""), *right(*_PARTS, group=name), *right(*_PARTS, group="paper, OEIS")]
+    columns = ["", *(f">{group}: {part}" for group in (name, "paper, OEIS") for part in _PARTS)]
     notes = [] if corpus["corpus"] == "oeis" else [note("another-corpus")]
     said = {**corpus, "name": name}
-    return table("split", Table(columns=columns, lines=lines), said, notes)
+    return table("split", table_of(lines, columns), said, notes)
 
 
 def corpora_table(corpus: Result) -> Table:

@@ -15,7 +15,7 @@ from int2vec.predict.paper import ROW_OF_MODEL, published
 from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.readings import Neuron
 from int2vec.predict.probe.result import Interval, ProbeTable
-from int2vec.tables import Cell, Line, Table, compared, interval, left, paper_only, right, two
+from int2vec.tables import Cell, Line, Table, compared, interval, paper_only, table_of, two
 
 Result = Mapping[str, Any]
 _ROWS_OF_VALUES = 10
@@ -39,19 +39,18 @@ class Sheet:
     def grid(self, of: str, *kinds: str) -> Table:
         """A line for each of the vectors, columns for each of the properties or quantities."""
         results = {(result["embedding"], result[_ONE[of]]): result for result in self.found[of]}
-        names, columns = list(dict.fromkeys(name for _, name in results)), left("Vectors")
+        figures = list(product(dict.fromkeys(name for _, name in results), kinds))
+        columns = ["Vectors", *(f">{self.words.get(name, name)}: {kind}" for name, kind in figures)]
         lines = []
-        for name in names:
-            columns += right(*kinds, group=self.words.get(name, name))
         for row in self.rows:
             cells: list[Cell | str] = [row["label"]]
-            for name, kind in product(names, kinds):
+            for name, kind in figures:
                 value, low_high = _figure(results[row["key"], name], kind)
                 paper = published(row.get("paper"), name).get(kind)
                 low_high = low_high if self.intervals else None
                 cells.append(compared(value, low_high, paper, row.get("paper_on", "")))
             lines.append(Line(cells, "baseline" if row.get("group") == "baseline" else ""))
-        return Table(columns=columns, lines=lines)
+        return table_of(lines, columns)
 
     def checks(self, matched: Result | None = None) -> Table:
         """The tuned probe of each property held against controls; `matched` by frequency too."""
@@ -70,14 +69,10 @@ class Sheet:
             cells += [_or_dash(result["compression"], "{:.1f}×".format)]
             cells += [_measured(fair[of, name], "accuracy")] if matched else []
             lines.append(Line(cells))
-        columns = [
-            *left("Vectors", "Property"),
-            *right("majority"),
-            *right("accuracy", "balanced", "AUROC", *["sd"] * several, group="tuned probe"),
-            *right("selectivity", "by heart", group="control labels"),
-            *right("code", *["matched"] * bool(matched)),
-        ]
-        return Table(columns=columns, lines=lines)
+        tuned = ["accuracy", "balanced", "AUROC", *["sd"] * several]
+        columns = ["Vectors", "Property", ">majority", *(f">tuned probe: {kind}" for kind in tuned)]
+        columns += [">control labels: selectivity", ">control labels: by heart", ">code"]
+        return table_of(lines, columns + [">matched"] * bool(matched))
 
 
 def _figure(result: Result, kind: str) -> tuple[float, Interval | None]:
@@ -126,15 +121,14 @@ def neuron_tables(neuron: Neuron) -> Iterator[Table]:
         side = one.holds == one.right  # on the side of those that have the property
         for text, has in ((str(one.integer), one.holds), (f"{one.value:.2f}", side)):
             cells[i % _ROWS_OF_VALUES].append(Cell(text, tone="has" if has else "lacks"))
-    names = ["n", f"v[{neuron.dimension}]"] * -(-len(neuron.values) // _ROWS_OF_VALUES)
+    names = [">n", f">v[{neuron.dimension}]"] * -(-len(neuron.values) // _ROWS_OF_VALUES)
     title = _WORDS["neuron"]["title"].format_map({**vars(neuron), "n": len(neuron.values)})
-    yield Table(title=title, columns=right(*names), lines=list(map(Line, cells)))
+    yield table_of(map(Line, cells), names, title)
     lines = []
     for kind, words in _WORDS["scores"].items():
         score = getattr(neuron, kind)
         lines.append(Line([words, f"{score.accuracy:.3f}", interval(score.accuracy_ci95)]))
-    heads = [*left("accuracy on unseen integers"), *right("", "95 %")]
-    yield Table(columns=heads, lines=lines)
+    yield table_of(lines, ["accuracy on unseen integers", ">", ">95 %"])
 
 
 def paper_alone(
