@@ -19,9 +19,10 @@ from typing import Any
 
 import pytest
 
+from int2vec import fetch as fetching
 from int2vec.data import SOURCES, PublishedFile
 from int2vec.errors import DataError, InputError
-from int2vec.fetch import Patience, download, fetch
+from int2vec.fetch import download, fetch
 from int2vec.progress import followed_by
 
 TERMS = b"".join(b"A%06d ,%d,%d,\n" % (i, i, i * i) for i in range(60_000))
@@ -109,28 +110,28 @@ def server() -> Iterator[Server]:
         thread.join()
 
 
-@pytest.fixture
-def waits() -> list[float]:
-    return []
+@pytest.fixture(autouse=True)
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that were waited for a server, in no time."""
+    waited: list[float] = []
+    monkeypatch.setattr(fetching, "_TIMEOUT", 5)
+    monkeypatch.setattr(fetching, "_ATTEMPTS", 3)
+    monkeypatch.setattr(fetching, "sleep", waited.append)
+    return waited
 
 
-@pytest.fixture
-def patience(waits: list[float]) -> Patience:
-    return Patience(timeout=5, attempts=3, sleep=waits.append)
-
-
-def get(server: Server, folder: Path, patience: Patience, *, force: bool = False) -> Path:
-    return fetch("oeis", folder=folder, base=server.base, patience=patience, force=force)[0].path
+def get(server: Server, folder: Path, *, force: bool = False) -> Path:
+    return fetch("oeis", folder=folder, base=server.base, force=force)[0].path
 
 
 def leftovers(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.glob("oeis/*"))
 
 
-def test_files_arrive_whole_and_once(server: Server, tmp_path: Path, patience: Patience) -> None:
+def test_files_arrive_whole_and_once(server: Server, tmp_path: Path) -> None:
     shares: list[float] = []
     with followed_by(lambda share, _: shares.append(share)):
-        files = fetch("oeis", folder=tmp_path, base=server.base, patience=patience)
+        files = fetch("oeis", folder=tmp_path, base=server.base)
     assert [file.path.read_bytes() for file in files] == [STRIPPED, NAMES]
     assert [file.new for file in files] == [True, True]
     assert shares[-1] == 1.0
@@ -138,20 +139,18 @@ def test_files_arrive_whole_and_once(server: Server, tmp_path: Path, patience: P
     agents = {headers["User-Agent"] for _, headers in server.requests}
     assert all(agent.startswith("int2vec/") for agent in agents)
 
-    again = fetch("oeis", folder=tmp_path, base=server.base, patience=patience)
+    again = fetch("oeis", folder=tmp_path, base=server.base)
     assert [file.new for file in again] == [False, False]
     assert len(server.requests) == 2
 
     server.files["stripped.gz"] = gzip.compress(b"1,2,3\n")
-    get(server, tmp_path, patience, force=True)
+    get(server, tmp_path, force=True)
     assert (tmp_path / "oeis/stripped.gz").read_bytes() == server.files["stripped.gz"]
 
 
-def test_a_dropped_connection_is_gone_on_with(
-    server: Server, tmp_path: Path, patience: Patience
-) -> None:
+def test_a_dropped_connection_is_gone_on_with(server: Server, tmp_path: Path) -> None:
     server.faults["stripped.gz"] = ["drop", "drop"]
-    assert get(server, tmp_path, patience).read_bytes() == STRIPPED
+    assert get(server, tmp_path).read_bytes() == STRIPPED
     first, second, third = server.ranges("stripped.gz")
     assert first is None
     assert second == f"bytes={len(STRIPPED) // 2}-"
@@ -160,123 +159,107 @@ def test_a_dropped_connection_is_gone_on_with(
     assert leftovers(tmp_path) == ["names.gz", "stripped.gz"]
 
 
-def test_a_part_is_kept_for_the_next_run(
-    server: Server, tmp_path: Path, patience: Patience
-) -> None:
+def test_a_part_is_kept_for_the_next_run(server: Server, tmp_path: Path) -> None:
     server.faults["stripped.gz"] = ["drop", "500", "500", "500"]
     with pytest.raises(DataError, match=r"broke off after [\d,]+ bytes .*; fetch it again to go"):
-        get(server, tmp_path, patience)
+        get(server, tmp_path)
     assert leftovers(tmp_path) == ["stripped.gz.part", "stripped.gz.part.json"]
     server.requests.clear()
-    assert get(server, tmp_path, patience).read_bytes() == STRIPPED
+    assert get(server, tmp_path).read_bytes() == STRIPPED
     assert server.ranges("stripped.gz") == [f"bytes={len(STRIPPED) // 2}-"]
 
 
-def test_a_part_of_another_version_is_not_mixed_in(
-    server: Server, tmp_path: Path, patience: Patience
-) -> None:
+def test_a_part_of_another_version_is_not_mixed_in(server: Server, tmp_path: Path) -> None:
     server.faults["stripped.gz"] = ["drop", "500", "500", "500"]
     with pytest.raises(DataError):
-        get(server, tmp_path, patience)
+        get(server, tmp_path)
     server.etag = '"v2"'
     server.files["stripped.gz"] = gzip.compress(TERMS[:5000])
-    assert get(server, tmp_path, patience).read_bytes() == server.files["stripped.gz"]
+    assert get(server, tmp_path).read_bytes() == server.files["stripped.gz"]
 
 
-def test_a_server_without_ranges_or_validators_still_serves(
-    server: Server, tmp_path: Path, patience: Patience
-) -> None:
+def test_a_server_without_ranges_or_validators_still_serves(server: Server, tmp_path: Path) -> None:
     server.faults["stripped.gz"] = ["drop", "no ranges"]
-    assert get(server, tmp_path, patience).read_bytes() == STRIPPED
+    assert get(server, tmp_path).read_bytes() == STRIPPED
     server.etag = None
     server.faults["stripped.gz"] = ["drop", "no length"]
-    assert get(server, tmp_path, patience, force=True).read_bytes() == STRIPPED
+    assert get(server, tmp_path, force=True).read_bytes() == STRIPPED
 
 
-def test_a_lie_about_the_length_is_noticed(
-    server: Server, tmp_path: Path, patience: Patience
-) -> None:
+def test_a_lie_about_the_length_is_noticed(server: Server, tmp_path: Path) -> None:
     server.etag = None
     server.faults["stripped.gz"] = ["lie"] * 4
     with pytest.raises(DataError, match=r"stripped\.gz broke off after"):
-        get(server, tmp_path, patience)
+        get(server, tmp_path)
     assert not (tmp_path / "oeis/stripped.gz").exists()
 
 
 @pytest.mark.parametrize("cut", [-9, -4000, 20])
-def test_a_truncated_gzip_is_thrown_away(
-    server: Server, tmp_path: Path, patience: Patience, cut: int
-) -> None:
+def test_a_truncated_gzip_is_thrown_away(server: Server, tmp_path: Path, cut: int) -> None:
     server.files["stripped.gz"] = STRIPPED[:cut]
     with pytest.raises(
         DataError, match=r"arrived broken .*cut short.* thrown away; fetch it again"
     ):
-        get(server, tmp_path, patience)
+        get(server, tmp_path)
     assert leftovers(tmp_path) == []
 
 
-def test_a_login_page_is_no_gzip(server: Server, tmp_path: Path, patience: Patience) -> None:
+def test_a_login_page_is_no_gzip(server: Server, tmp_path: Path) -> None:
     server.files["stripped.gz"] = b"<html>Welcome to the hotel</html>"
     with pytest.raises(DataError, match="Not a gzipped file"):
-        get(server, tmp_path, patience)
+        get(server, tmp_path)
     assert leftovers(tmp_path) == []
 
 
-def test_a_broken_fetch_leaves_the_old_file(
-    server: Server, tmp_path: Path, patience: Patience
-) -> None:
-    path = get(server, tmp_path, patience)
+def test_a_broken_fetch_leaves_the_old_file(server: Server, tmp_path: Path) -> None:
+    path = get(server, tmp_path)
     server.files["stripped.gz"] = STRIPPED[:-9]
     with pytest.raises(DataError):
-        get(server, tmp_path, patience, force=True)
+        get(server, tmp_path, force=True)
     assert path.read_bytes() == STRIPPED
 
 
-def test_a_missing_file_is_said_to_be_missing(
-    server: Server, tmp_path: Path, patience: Patience
-) -> None:
+def test_a_missing_file_is_said_to_be_missing(server: Server, tmp_path: Path) -> None:
     server.faults["stripped.gz"] = ["404"]
     with pytest.raises(DataError, match=r"stripped.gz answers 404 .*; open http.* put the file at"):
-        get(server, tmp_path, patience)
+        get(server, tmp_path)
     assert len(server.requests) == 1
     assert leftovers(tmp_path) == []
 
 
 @pytest.mark.parametrize("code", ["429", "503"])
 def test_a_busy_server_is_waited_for(
-    server: Server, tmp_path: Path, patience: Patience, waits: list[float], code: str
+    server: Server, tmp_path: Path, waits: list[float], code: str
 ) -> None:
     server.faults["stripped.gz"] = [f"{code} 7", code, f"{code} {formatdate(0, usegmt=True)}"]
     with pytest.raises(DataError, match=f"could not be fetched .{code}"):
-        get(server, tmp_path, patience)
+        get(server, tmp_path)
     assert len(server.requests) == 3
     assert waits[0] == 7
     waits.clear()
     server.faults["stripped.gz"] = [f"{code} 7"]
-    assert get(server, tmp_path, patience).read_bytes() == STRIPPED
+    assert get(server, tmp_path).read_bytes() == STRIPPED
     assert waits == [7]
 
 
-def test_waiting_has_a_bound(
-    server: Server, tmp_path: Path, patience: Patience, waits: list[float]
-) -> None:
+def test_waiting_has_a_bound(server: Server, tmp_path: Path, waits: list[float]) -> None:
     server.faults["stripped.gz"] = ["429 86400"]
     with pytest.raises(DataError, match="busy and asks for 86400 s of patience"):
-        get(server, tmp_path, patience)
+        get(server, tmp_path)
     assert waits == []
 
 
-def test_offline_says_what_to_do_by_hand(tmp_path: Path, patience: Patience) -> None:
+def test_offline_says_what_to_do_by_hand(tmp_path: Path) -> None:
     address = "http://127.0.0.1:9/stripped.gz"  # nothing listens there
     with pytest.raises(DataError) as caught:
-        fetch("oeis", folder=tmp_path, base="http://127.0.0.1:9", patience=patience)
+        fetch("oeis", folder=tmp_path, base="http://127.0.0.1:9")
     target = tmp_path / "oeis/stripped.gz"
     assert str(caught.value).startswith(f"{address} cannot be reached (")
     assert str(caught.value).endswith(f"open {address} in a browser and put the file at {target}")
     assert "\n" not in str(caught.value)
 
 
-def test_other_formats_are_checked_too(server: Server, tmp_path: Path, patience: Patience) -> None:
+def test_other_formats_are_checked_too(server: Server, tmp_path: Path) -> None:
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("vectors.txt", "1 0.5 0.5\n" * 100)
@@ -289,11 +272,11 @@ def test_other_formats_are_checked_too(server: Server, tmp_path: Path, patience:
         ("w.bz2", bz2.compress(b"1 2 3\n"), b"BZh91AY"),
     ):
         server.files[name] = good
-        download(f"{server.base}/{name}", tmp_path / name, patience=patience)
+        download(f"{server.base}/{name}", tmp_path / name)
         assert (tmp_path / name).read_bytes() == good
         server.files[name] = bad
         with pytest.raises(DataError, match="arrived broken"):
-            download(f"{server.base}/{name}", tmp_path / f"bad.{name}", patience=patience)
+            download(f"{server.base}/{name}", tmp_path / f"bad.{name}")
         assert not (tmp_path / f"bad.{name}").exists()
 
 
@@ -302,7 +285,7 @@ def test_other_formats_are_checked_too(server: Server, tmp_path: Path, patience:
     [({"size": 1}, "bytes where 1 are published"), ({"sha256": "0" * 64}, "SHA-256 is not")],
 )
 def test_a_file_that_is_not_the_published_one_is_thrown_away(
-    server: Server, tmp_path: Path, patience: Patience, known: dict[str, Any], reason: str
+    server: Server, tmp_path: Path, known: dict[str, Any], reason: str
 ) -> None:
     address, path = f"{server.base}/stripped.gz", tmp_path / "stripped.gz"
     with pytest.raises(DataError, match=reason):
@@ -310,24 +293,23 @@ def test_a_file_that_is_not_the_published_one_is_thrown_away(
             address,
             path,
             PublishedFile(address=address, path="stripped.gz", **known),
-            patience=patience,
         )
     assert list(tmp_path.iterdir()) == []
     real = {"size": len(STRIPPED), "sha256": hashlib.sha256(STRIPPED).hexdigest()}
     same = PublishedFile(address=address, path="stripped.gz", **real)  # type: ignore[arg-type]
-    download(address, path, same, patience=patience)
+    download(address, path, same)
     assert path.read_bytes() == STRIPPED
 
 
 def test_of_three_fetches_at_once_one_works_and_the_others_wait(
-    server: Server, tmp_path: Path, patience: Patience
+    server: Server, tmp_path: Path
 ) -> None:
     server.faults["stripped.gz"] = ["slow"]
     said: list[str] = []
 
     def run() -> None:
         with followed_by(lambda _, what: said.append(what)):
-            fetch("oeis", folder=tmp_path, base=server.base, patience=patience)
+            fetch("oeis", folder=tmp_path, base=server.base)
 
     threads = [threading.Thread(target=run) for _ in range(3)]
     for thread in threads:
@@ -349,9 +331,7 @@ def test_unknown_names_are_refused_and_all_addresses_are_sound(tmp_path: Path) -
             assert file.address.endswith(Path(file.path).name)
 
 
-def test_a_full_disk_is_one_sentence_and_leaves_nothing(
-    server: Server, tmp_path: Path, patience: Patience
-) -> None:
+def test_a_full_disk_is_one_sentence_and_leaves_nothing(server: Server, tmp_path: Path) -> None:
     if os.getuid() != 0:
         pytest.skip("mounting a tmpfs needs root")
     folder = tmp_path / "small"
@@ -361,7 +341,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_nothing(
         pytest.skip("a tmpfs cannot be mounted here")
     try:
         with pytest.raises(DataError, match=r"cannot write .*No space left.*; free some space"):
-            get(server, folder, patience)
+            get(server, folder)
         assert leftovers(folder) == []
     finally:
         subprocess.run(["umount", "-l", str(folder)], check=True)

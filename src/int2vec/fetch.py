@@ -10,15 +10,14 @@ import gzip
 import http.client
 import json
 import os
-import time
 import urllib.error
 import urllib.request
 import zipfile
 import zlib
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from int2vec.data import SOURCES, PublishedFile, data_folder
@@ -30,17 +29,9 @@ from int2vec.progress import progress
 _AGENT = {"User-Agent": "int2vec/0.1 (vectors for integers; fetches each file once)"}
 _PIECE = 1 << 18
 _BUSY = (429, 500, 502, 503, 504)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Patience:
-    """How long to wait for a server, and how often to come back."""
-
-    timeout: float = 30.0  # seconds without a byte
-    attempts: int = 5  # in a row that bring nothing new
-    longest_wait: float = 120.0  # seconds that a server may ask for
-    pause: float = 1.0  # seconds after the first failure; doubled each time
-    sleep: Callable[[float], None] = time.sleep
+_TIMEOUT = 30.0  # seconds without a byte
+_ATTEMPTS = 5  # in a row that bring nothing new
+_LONGEST_WAIT = 120.0  # seconds that a server may ask for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,12 +45,7 @@ class Fetched:
 
 
 def fetch(
-    name: str,
-    *,
-    folder: Path | None = None,
-    force: bool = False,
-    base: str | None = None,
-    patience: Patience | None = None,
+    name: str, *, folder: Path | None = None, force: bool = False, base: str | None = None
 ) -> list[Fetched]:
     """The files that `name` stands for, fetched unless they are there or `force` is set.
 
@@ -74,19 +60,17 @@ def fetch(
         address = f"{base.rstrip('/')}/{path.name}" if base else file.address
         new = force or not path.is_file()
         if new:
-            download(address, path, file, patience=patience or Patience())
+            download(address, path, file)
         results.append(Fetched(path=path, address=address, size=path.stat().st_size, new=new))
     return results
 
 
-def download(
-    address: str, path: Path, known: PublishedFile | None = None, *, patience: Patience
-) -> None:
+def download(address: str, path: Path, known: PublishedFile | None = None) -> None:
     """Fetch `address` to `path`, which is replaced when the file is whole and is what is known.
 
     Of several processes that fetch the same file one works; the others wait and take its file.
     """
-    coming = _Download(address, path, patience)
+    coming = _Download(address, path)
     told = f"{path.name}: waiting for another process that fetches it"
     advice = "free some space or set INT2VEC_DATA to another folder"
     there_already = path.parent.exists()
@@ -104,8 +88,8 @@ def download(
 class _Download:
     """A file on its way."""
 
-    def __init__(self, address: str, path: Path, patience: Patience) -> None:
-        self._address, self._path, self._patience = address, path, patience
+    def __init__(self, address: str, path: Path) -> None:
+        self._address, self._path = address, path
         self._part = path.with_name(f"{path.name}.part")  # what has arrived
         self._note = path.with_name(f"{path.name}.part.json")  # which version it is part of
         self._by_hand = f"open {address} in a browser and put the file at {path}"
@@ -137,14 +121,13 @@ class _Download:
             except BrokenOffError as error:
                 answered |= not error.unreachable
                 failures = 0 if self._arrived() > before else failures + 1
-                if not answered or failures >= self._patience.attempts:
+                if not answered or failures >= _ATTEMPTS:
                     raise self._given_up(error, answered) from error
-                doubled = self._patience.pause * 2.0 ** (failures - 1)
-                wait = doubled if error.wait is None else error.wait
-                if wait > self._patience.longest_wait:
+                wait = 2.0 ** (failures - 1) if error.wait is None else error.wait
+                if wait > _LONGEST_WAIT:
                     problem = f"{self._address} is busy and asks for {wait:.0f} s of patience"
                     raise DataError(f"{problem}; fetch it again then") from error
-                self._patience.sleep(wait)
+                sleep(wait)
 
     def _given_up(self, error: BrokenOffError, answered: bool) -> DataError:
         n, then = self._arrived(), self._by_hand
@@ -162,7 +145,7 @@ class _Download:
             headers |= {"Range": f"bytes={have}-", "If-Range": validator}
         request = urllib.request.Request(self._address, headers=headers)
         try:
-            response = urllib.request.urlopen(request, timeout=self._patience.timeout)
+            response = urllib.request.urlopen(request, timeout=_TIMEOUT)
         except urllib.error.HTTPError as error:
             raise self._refused(error) from error
         except urllib.error.URLError as error:
