@@ -38,7 +38,12 @@ def complete_file(
     if not sequences:
         raise CorpusError(f"{source} holds no sequences; give one a line, such as 1, 1, 2, 3, 5")
     unfinished = out.with_name(f"{out.name}.{digest([sequences, asked])[:12]}.unfinished")
-    done = before = _answered_before(unfinished)
+    done = 0
+    if unfinished.is_file():  # the whole lines that a stopped run has left; half a line is cut off
+        whole, end, _ = unfinished.read_bytes().rpartition(b"\n")
+        os.truncate(unfinished, len(whole + end))
+        done = (whole + end).count(b"\n")
+    before = done
     Session(corpus).prepare("complete")  # what processes share is made once
     chunks = [sequences[i : i + _AT_ONCE] for i in range(done, len(sequences), _AT_ONCE)]
     kept = "make room or give another --out, and what is answered stays answered"
@@ -52,15 +57,6 @@ def complete_file(
                 progress(done / len(sequences), f"{done:,} of {len(sequences):,}")
         unfinished.replace(out)
     return len(sequences), before
-
-
-def _answered_before(unfinished: Path) -> int:
-    """How many whole lines a stopped run has left; half a line at the end is cut off."""
-    if not unfinished.is_file():
-        return 0
-    whole, end, _ = unfinished.read_bytes().rpartition(b"\n")
-    os.truncate(unfinished, len(whole + end))
-    return (whole + end).count(b"\n")
 
 
 def _answers(asked: dict[str, Any], sequences: Sequence[list[int]]) -> bytes:

@@ -4,7 +4,6 @@ Questions are written without their answers, a file of JSON lines a task; a mani
 corpus that they come from by its hash, from which answers are worked out again for the scores.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +15,7 @@ import numpy as np
 
 from int2vec.corpus.split import KINDS, make_split, open_families
 from int2vec.errors import DataError, InputError
-from int2vec.files import read_json, read_plain, reading, write_json, write_text
+from int2vec.files import file_hash, read_json, read_plain, reading, write_json, write_text
 from int2vec.predict.analogy import questions as analogies
 from int2vec.predict.analogy.solver import analogy
 from int2vec.predict.complete import questions as completion
@@ -71,9 +70,8 @@ def export(session: Session, folder: Path, limit: int = 3_000) -> dict[str, Any]
     for task in TASKS:
         items = make_items(task, session, limit)
         if lines := _lines(items):
-            write_text(folder / f"{task}.jsonl", lines)
-            digest = hashlib.sha256(lines.encode()).hexdigest()
-            tasks[task] = {"questions": len(items), "sha256": digest}
+            write_text(file := folder / f"{task}.jsonl", lines)
+            tasks[task] = {"questions": len(items), "sha256": file_hash(file)}
     about = {"name": opened.name, "sha256": opened.hash, "sequences": opened.n_sequences}
     manifest = {"benchmark": "int2vec", "version": VERSION, "corpus": about}
     manifest |= {"limit": limit, "seed": SEED, "tasks": tasks}

@@ -62,12 +62,14 @@ class Sheet:
             of, name, tuned = result["embedding"], result["property"], result["tuned"]
             cells: list[Cell | str] = [labels[of], self.words.get(name, name)]
             cells += [two(result["majority"]["accuracy"])]
-            cells += [_measured(tuned, kind) for kind in ("accuracy", "balanced_accuracy", "auroc")]
+            for kind in ("accuracy", "balanced_accuracy", "auroc"):
+                cells.append(compared(tuned[kind], tuned[f"{kind}_ci95"]))
             cells += [two(tuned["accuracy_sd"])] if several else []
             cells += [_or_dash(result["selectivity"], lambda gain: two(gain, sign="+"))]
             cells += [_or_dash(result["by_heart"], two)]
             cells += [_or_dash(result["compression"], "{:.1f}×".format)]
-            cells += [_measured(fair[of, name], "accuracy")] if matched else []
+            same = fair.get((of, name))
+            cells += [compared(same["accuracy"], same["accuracy_ci95"])] if same else []
             lines.append(Line(cells))
         tuned = ["accuracy", "balanced", "AUROC", *["sd"] * several]
         columns = ["Vectors", "Property", ">majority", *(f">tuned probe: {kind}" for kind in tuned)]
@@ -83,10 +85,6 @@ def _figure(result: Result, kind: str) -> tuple[float, Interval | None]:
         r2, dim = result[f"r2_{kind}"], 1 if kind == "single" else result["dim"]
         return r2, r2_interval(r2, result["n_covered"], dim)
     return result[kind]["accuracy"], result[kind]["accuracy_ci95"]
-
-
-def _measured(score: Result, measure: str) -> Cell:
-    return Cell(two(score[measure]), interval=interval(score[f"{measure}_ci95"]))
 
 
 def _or_dash(value: float | None, shown: Callable[[float], str]) -> str:
