@@ -15,7 +15,7 @@ from int2vec.predict.complete.evaluation import Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out
 from int2vec.predict.complete.registry import SourcesConfig
 from int2vec.predict.complete.search.index import READINGS
-from int2vec.predict.expand.evaluation import ExpansionScores, evaluate_hidden_sets
+from int2vec.predict.expand.evaluation import Scores, evaluate_hidden_sets
 from int2vec.predict.probe import probing, ranges
 from int2vec.predict.probe.baselines import baselines as plain_vectors
 from int2vec.predict.probe.config import ProbeConfig
@@ -110,7 +110,7 @@ class Evaluations(Library):
         split: str = "random",
         split_seed: int = 0,
         seed: int = 0,
-    ) -> dict[str, list[ExpansionScores]]:
+    ) -> dict[str, list[Scores]]:
         """How well hidden sets are found from a few members, by the kind of set.
 
         The sets are properties within 1 to 1000, and sequences of the test part, chosen by

@@ -83,9 +83,9 @@ def _neurons(
 def reproduce(config: ReproduceConfig) -> Told:
     """Measure everything that the paper measured, and more, and write a report."""
     made = run(config)
-    brief = [findings_table(made.findings, details=False)] if made.findings else []
-    ran = ", ".join(made.ran) or "none, all were in the cache"
-    return made, *brief, f"Stages run: {ran}", f"Report: {made.page.resolve()}"
+    brief = [findings_table(made["findings"], details=False)] if made["findings"] else []
+    ran = ", ".join(made["ran"]) or "none, all were in the cache"
+    return made, *brief, f"Stages run: {ran}", f"Report: {made['page'].resolve()}"
 
 
 @command("evaluate")
@@ -174,9 +174,8 @@ def expansion(
 ) -> Told:
     """Show 3 to 5 members of a hidden set and look for the rest."""
     session = Session(corpus or default_corpus())
-    results = session.evaluate_expansion(sets, model, split=split, seed=seed)
+    figures = session.evaluate_expansion(sets, model, split=split, seed=seed)
     name = session.corpus.name
-    figures = {kind: [one.to_json() for one in found] for kind, found in results.items()}
     table = expansion_table({"scores": figures, "n_sets": sets}, name)
     titled = replace(table, title=f"{table.title}; {split} split, seed {seed}")
     return {"corpus": name, "split": split, "seed": seed, **figures}, titled

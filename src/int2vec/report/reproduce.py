@@ -1,8 +1,8 @@
 """The whole run: stages, figures, and the files that people read. New parts are named here."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 from int2vec import __version__
 from int2vec.data import cache_folder
@@ -22,19 +22,11 @@ PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
 """In the order in which they run."""
 
 
-@dataclass(frozen=True)
-class Reproduction:
-    """The files written, and which stages were computed this time."""
+def reproduce(config: ReproduceConfig) -> dict[str, Any]:
+    """Run every stage whose inputs changed, and write the report to `config.out`.
 
-    page: Path
-    markdown: Path
-    results: Path
-    ran: Sequence[str]
-    findings: Sequence[Finding]
-
-
-def reproduce(config: ReproduceConfig) -> Reproduction:
-    """Run every stage whose inputs changed, and write the report to `config.out`."""
+    The files written, and which stages were computed this time.
+    """
     drawn(lambda figure: None)  # says what is missing before hours of work, not after them
     check_writable(config.out)
     if config.text_model:
@@ -55,15 +47,15 @@ def reproduce(config: ReproduceConfig) -> Reproduction:
     folder = config.out / "figures"
     pictures = [one for part in report["sections"] for one in part[-1] if isinstance(one, Picture)]
     figures = {one.key: save_both(one.draw(), folder, one.key) for one in pictures}
-    written = ("report.html", "report.md", "results.json")
-    page, markdown, results = (config.out / name for name in written)
-    write_text(page, to_html(report, figures))
-    write_text(markdown, to_markdown(report))
+    written = {"page": "report.html", "markdown": "report.md", "results": "results.json"}
+    made: dict[str, Any] = {key: config.out / name for key, name in written.items()}
+    write_text(made["page"], to_html(report, figures))
+    write_text(made["markdown"], to_markdown(report))
     asked = {name: getattr(config, name) for name in ("corpus", "split", "seed", "fast")}
-    write_json(results, {"config": {**asked, "version": __version__}, **found.results})
+    write_json(made["results"], {"config": {**asked, "version": __version__}, **found.results})
     write_json(config.out / "timings.json", {"seconds": found.seconds, "ran": found.ran})
     progress(1.0, "done")
-    return Reproduction(page, markdown, results, found.ran, report["findings"])
+    return {**made, "ran": found.ran, "findings": report["findings"]}
 
 
 def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> Report:

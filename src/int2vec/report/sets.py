@@ -120,7 +120,7 @@ def collect_expansion(materials: Materials) -> Result:
         "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
         "fused": [{**plain(one), "names": list(map(_name, one.sequences[:2]))} for one in fused],
         "n_sets": n,
-        "scores": {kind: [one.to_json() for one in found] for kind, found in scores.items()},
+        "scores": scores,
     }
 
 

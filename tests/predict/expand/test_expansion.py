@@ -222,7 +222,7 @@ def test_evaluation_ranks_the_fused_method_above_vectors(
     clock: Embeddings, postings: Postings
 ) -> None:
     scores = evaluate_expansion(property_sets(12), [clock], postings)
-    by_name = {one.method: one.p_at_10 for one in scores}
+    by_name = {one["method"]: one["p_at_10"] for one in scores}
     assert by_name["fused"] > by_name["vectors clock"]
     assert by_name["properties"] > 0.7
 
@@ -235,7 +235,7 @@ def test_test_sequences_of_the_oeis(oeis_dump: Path) -> None:
     training = open_postings(corpus).limited_to(parts.train)
     sets = sequence_sets(training, parts, 15)
     assert len(sets) == 15
-    by_name = {one.method: one.p_at_10 for one in evaluate_expansion(sets, [], training)}
+    by_name = {one["method"]: one["p_at_10"] for one in evaluate_expansion(sets, [], training)}
     assert by_name["sequences"] > by_name["frequency"]
 
 
@@ -265,9 +265,9 @@ def test_both_kinds_of_hidden_sets_are_measured(shifted: Corpus) -> None:
         scores = evaluate_hidden_sets(open_postings(shifted), make_split(shifted), [], n=3)
     assert list(scores) == ["properties", "sequences"]
     methods = ["frequency", "properties", "sequences", "fused"]
-    assert [one.method for one in scores["sequences"]] == methods
-    assert all(one.to_json()["n"] == 3 for found in scores.values() for one in found)
-    by_name = {one.method: one.p_at_10 for one in scores["sequences"]}
+    assert [one["method"] for one in scores["sequences"]] == methods
+    assert all(one["n"] == 3 for found in scores.values() for one in found)
+    by_name = {one["method"]: one["p_at_10"] for one in scores["sequences"]}
     assert by_name["sequences"] > 0.9  # the training part holds copies of each test sequence
     assert told == sorted(told)
     assert told[-1] == 1.0

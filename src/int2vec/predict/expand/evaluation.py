@@ -6,7 +6,7 @@ Measured are the precision of the first ten and mean average precision.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import starmap
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from int2vec.predict.expand.postings import Postings
 from int2vec.predict.intervals import mean_interval
 from int2vec.progress import one_part, progress
 
+Scores = dict[str, Any]  # of one method on many hidden sets
 UNIVERSE = tuple(range(1, 1001))  # where sets of properties are looked for
 SHOWN = (3, 5)
 
@@ -79,31 +80,6 @@ def _hide(
     return HiddenSet(source=source, shown=shown, hidden=hidden, universe=universe)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ExpansionScores:
-    """One method on many hidden sets; each list has a figure a set."""
-
-    method: str
-    precisions: tuple[float, ...]
-    average_precisions: tuple[float, ...]
-
-    @property
-    def p_at_10(self) -> float:
-        """The share of members among the first ten candidates."""
-        return float(np.mean(self.precisions or 0.0))
-
-    def to_json(self) -> dict[str, object]:
-        """Plain values for a machine."""
-        return {
-            "method": self.method,
-            "n": len(self.precisions),
-            "p_at_10": self.p_at_10,
-            "p_at_10_ci95": mean_interval(self.precisions),
-            "map": float(np.mean(self.average_precisions or 0.0)),
-            "map_ci95": mean_interval(self.average_precisions),
-        }
-
-
 def precision_at(ranking: Sequence[int], hidden: frozenset[int], k: int = 10) -> float:
     """The share of the first k that are members; fewer than k candidates count as wrong.
 
@@ -151,9 +127,10 @@ def commonest(one: HiddenSet, integers: Sequence[int]) -> list[int]:
 
 def evaluate_expansion(
     sets: Sequence[HiddenSet], models: Sequence[Embeddings], postings: Postings
-) -> list[ExpansionScores]:
-    """The scores of the baseline, of every model's vectors, and of our methods.
+) -> list[Scores]:
+    """The scores of the baseline, of every model's vectors, and of our methods, as plain values.
 
+    `p_at_10` is the share of members among the first ten candidates, `map` mean average precision.
     `postings` must not hold the sequences that the sets were drawn from.
     """
     order = np.argsort(-postings.frequencies, kind="stable")[: TUNED.commonest]
@@ -164,20 +141,21 @@ def evaluate_expansion(
         "sequences": partial(ranked, using="sequence", postings=postings),
         "fused": partial(ranked, using="fused", postings=postings),
     }
-    found = []
+    found: list[Scores] = []
     for name, ranker in rankers.items():
         rankings = [(ranker(one), one.hidden) for one in sets]
-        precisions = tuple(starmap(precision_at, rankings))
-        averages = tuple(starmap(average_precision, rankings))
-        scores = ExpansionScores(method=name, precisions=precisions, average_precisions=averages)
-        found.append(scores)
+        found.append({"method": name, "n": len(sets)})
+        for figure, measure in (("p_at_10", precision_at), ("map", average_precision)):
+            each = [measure(*one) for one in rankings]
+            mean = float(np.mean(each or 0.0))
+            found[-1] |= {figure: mean, f"{figure}_ci95": mean_interval(each)}
         progress(len(found) / len(rankers), name)
     return found
 
 
 def evaluate_hidden_sets(
     postings: Postings, split: Split, models: Sequence[Embeddings], *, n: int = 100, seed: int = 0
-) -> dict[str, list[ExpansionScores]]:
+) -> dict[str, list[Scores]]:
     """The scores on n sets of properties and on n sequences of the test part.
 
     What the methods know of sequences is the training part alone.
