@@ -76,23 +76,16 @@ def _curve(train: Counts) -> list[tuple[int, int]]:
 
 def _sizes(corpus: Corpus, train: Counts, test: Counts, min_count: int) -> list[dict[str, int]]:
     """By digits: the integers that training shows, those in the vocabulary, and test tokens."""
-    powers, sizes = 10 ** np.arange(1, 19, dtype=np.int64), []
+    powers = 10 ** np.arange(1, 19, dtype=np.int64)
     digits = np.searchsorted(powers, np.abs(corpus.values), "right") + 1  # (n_types,)
     big = np.flatnonzero(corpus.values == BIG)
     digits[big] = [min(len(str(abs(n))), _MOST_DIGITS) for n in corpus.integers_of(big)]
-    for size in np.unique(digits[(train > 0) | (test > 0)]).tolist():
-        in_train, in_test = train[digits == size], test[digits == size]
-        seen, known = in_train > 0, in_train >= min_count
-        figures = {
-            "digits": size,
-            "n_integers": seen.sum(),
-            "n_vocabulary": known.sum(),
-            "n_test": in_test.sum(),
-            "n_test_seen": in_test[seen].sum(),
-            "n_test_vocabulary": in_test[known].sum(),
-        }
-        sizes.append({name: int(n) for name, n in figures.items()})
-    return sizes
+    seen, known = train > 0, train >= min_count
+    counted = {"n_integers": seen, "n_vocabulary": known, "n_test": test}
+    counted |= {"n_test_seen": test * seen, "n_test_vocabulary": test * known}
+    totals = {name: np.bincount(digits, each) for name, each in counted.items()}
+    there = np.unique(digits[seen | (test > 0)]).tolist()
+    return [{"digits": d} | {name: int(n[d]) for name, n in totals.items()} for d in there]
 
 
 def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:

@@ -77,15 +77,13 @@ def open_postings(corpus: Corpus) -> Postings:
 
 def _build(corpus: Corpus) -> dict[str, NDArray[np.int64] | NDArray[np.int32]]:
     progress(0.1, "indexing the sequences by integer")
-    lengths = np.diff(corpus.offsets)
-    owner = np.repeat(np.arange(corpus.n_sequences, dtype=np.int32), lengths)  # (n_terms,)
-    order = np.argsort(corpus.rows, kind="stable")  # by integer, then by sequence
-    rows, owner = corpus.rows[order], owner[order]
-    fresh = np.ones(len(rows), bool)
-    fresh[1:] = (rows[1:] != rows[:-1]) | (owner[1:] != owner[:-1])
-    counts = np.bincount(rows[fresh], minlength=corpus.n_types)
+    owner = np.repeat(np.arange(corpus.n_sequences), np.diff(corpus.offsets))  # (n_terms,)
+    pairs = np.sort(corpus.rows * np.int64(corpus.n_sequences) + owner)  # by integer
+    pairs = pairs[np.diff(pairs, prepend=-1) > 0]
+    rows, sequences = np.divmod(pairs, corpus.n_sequences)
+    counts = np.bincount(rows, minlength=corpus.n_types)
     starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
-    return {"starts": starts, "sequences": owner[fresh]}
+    return {"starts": starts, "sequences": sequences.astype(np.int32)}
 
 
 @dataclass(frozen=True, kw_only=True)
