@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,6 @@ _SHOWN = ("even", "div3", "div7", "prime")  # of the models that ship
 RESIDUES = "residues, one-hot"
 _KEPT = Path(models.__file__).with_name("ranges.json")
 _SAMPLE = 4_000
-_FIGURES = ("up_to", "accuracy", "majority")  # of a curve, one a range
 _C = 10.0  # inverse penalty on standardised vectors
 _GIVEN = UnitKinds(moduli=tuple(range(2, 14)))
 
@@ -38,9 +37,9 @@ class RangeCurve:
 
     embedding: str
     property: str
-    up_to: tuple[int, ...]
-    accuracy: tuple[float, ...]
-    majority: tuple[float, ...]
+    up_to: list[int] = field(default_factory=list)
+    accuracy: list[float] = field(default_factory=list)
+    majority: list[float] = field(default_factory=list)
     is_baseline: bool = False  # digits or bare residues, and no model
 
 
@@ -54,17 +53,11 @@ def shipped_curves() -> dict[str, list[RangeCurve]]:
     [True]
     """
     kept: list[dict[str, Any]] = json.loads(_KEPT.read_text(encoding="utf-8"))
-    for one in kept:
-        one |= {key: tuple(one[key]) for key in _FIGURES}
     return {name: [RangeCurve(**c) for c in kept if c["property"] == name] for name in _SHOWN}
 
 
 def probe_ranges(
-    embeddings: Sequence[Embeddings],
-    properties: Sequence[str] = PROPERTIES,
-    *,
-    baselines: bool = True,
-    sample: int = _SAMPLE,
+    embeddings: Sequence[Embeddings], properties: Sequence[str] = PROPERTIES, sample: int = _SAMPLE
 ) -> list[RangeCurve]:
     """Accuracies on random halves of a sample of each range, beside digits and bare residues.
 
@@ -74,33 +67,29 @@ def probe_ranges(
     >>> [set(curve.accuracy) for curve in found if curve.embedding == RESIDUES]
     [{1.0}]
     """
-    found: dict[tuple[str, str], list[tuple[int, float, float]]] = {}
+    found: dict[tuple[str, str], RangeCurve] = {}
     with one_thread_a_product():
         for i, (first, last) in enumerate(RANGES):
             drawn = np.random.default_rng(0).integers(first, last, 2 * sample).tolist()
             integers = list(dict.fromkeys(drawn))[:sample]
             labels = property_table(properties, integers)
-            for one in [*embeddings, *(_baselines(integers) if baselines else [])]:
+            residues = np.zeros((len(integers), _GIVEN.n))
+            residues[_GIVEN.parts(integers)] = 1.0
+            plain = [one_hot_digits(integers), Embeddings(integers, residues, name=RESIDUES)]
+            for one in [*embeddings, *plain]:
                 there = [i for i, n in enumerate(integers) if n in one or one.has_subwords]
                 if 2 * len(there) <= len(integers):
                     continue
                 vectors = one.vectors_of([integers[i] for i in there]).astype(np.float64)
                 for wanted, held in zip(properties, labels[:, there], strict=True):
-                    point = (last, *_accuracy(vectors, held))
-                    found.setdefault((one.name, wanted), []).append(point)
+                    new = RangeCurve(embedding=one.name, property=wanted, is_baseline=one in plain)
+                    curve = found.setdefault((one.name, wanted), new)
+                    accuracy, majority = _accuracy(vectors, held)
+                    curve.up_to.append(last)
+                    curve.accuracy.append(accuracy)
+                    curve.majority.append(majority)
             progress((i + 1) / len(RANGES), f"up to {last:,}")
-    curves = []
-    for (name, wanted), points in found.items():
-        figures = dict(zip(_FIGURES, zip(*points, strict=True), strict=True))
-        plain = name in (DIGITS, RESIDUES)
-        curves.append(RangeCurve(embedding=name, property=wanted, is_baseline=plain, **figures))
-    return curves
-
-
-def _baselines(integers: list[int]) -> list[Embeddings]:
-    residues = np.zeros((len(integers), _GIVEN.n))
-    residues[_GIVEN.parts(integers)] = 1.0
-    return [one_hot_digits(integers), Embeddings(integers, residues, name=RESIDUES)]
+    return list(found.values())
 
 
 def _accuracy(vectors: Floats, held: Bools) -> tuple[float, float]:
