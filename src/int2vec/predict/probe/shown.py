@@ -68,7 +68,7 @@ class Sheet:
             cells += [_or_dash(result["selectivity"], lambda gain: two(gain, sign="+"))]
             cells += [_or_dash(result["by_heart"], two)]
             cells += [_or_dash(result["compression"], "{:.1f}×".format)]
-            same = fair.get((of, name))
+            same = fair[of, name] if matched else None
             cells += [compared(same["accuracy"], same["accuracy_ci95"])] if same else []
             lines.append(Line(cells))
         tuned = ["accuracy", "balanced", "AUROC", *["sd"] * several]
