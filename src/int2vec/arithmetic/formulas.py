@@ -19,7 +19,7 @@ def written(number: int | Fraction) -> str:
     >>> written(Fraction(3, 2)), written(10**30)
     ('3/2', '1000000000…000000')
     """
-    if isinstance(number, Fraction):
+    if not isinstance(number, int):  # quicker to ask than whether it is a fraction
         top, bottom = number.numerator, number.denominator
         return written(top) if bottom == 1 else f"{written(top)}/{written(bottom)}"
     # Python refuses to write integers past 4,300 digits, and is slow long before.
@@ -50,14 +50,10 @@ def plus(number: int | Fraction, signs: tuple[str, str] = ("+", "−")) -> str:
     >>> plus(-3), plus_in_words(Fraction(1, 2))
     (' − 3', ' plus 1/2')
     """
-    return f" {signs[number < 0]} {_size(number)}" if number else ""
+    return f" {signs[number < 0]} {written(-number if number < 0 else number)}" if number else ""
 
 
 plus_in_words = partial(plus, signs=("plus", "minus"))
-
-
-def _size(number: int | Fraction) -> str:
-    return written(-number if number < 0 else number)
 
 
 def times_in_words(factor: Fraction) -> str:
@@ -117,7 +113,9 @@ class Mix:
                 first = False
 
     def _sized(self, name: str, weight: int | Fraction) -> str:
-        number = str(abs(weight)) if self.minus == "-" else _size(weight)
+        number = (
+            str(abs(weight)) if self.minus == "-" else written(-weight if weight < 0 else weight)
+        )
         if number == "1" and name:
             return name
         if not self.times and "/" in number:

@@ -7,6 +7,7 @@ answers without exact elimination. What is lifted must be tried on the whole num
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import compress
 from math import gcd, lcm
 from operator import mul
 
@@ -155,7 +156,7 @@ def whole_dependencies(system: Callable[[int], Matrix]) -> Iterator[list[int]]:
 class Relation:
     """The target as a mix of columns, holding on every row, and what it gives on the next one."""
 
-    weights: tuple[Fraction, ...]
+    weights: tuple[int | Fraction, ...]
     value: int
     checked: int
 
@@ -185,10 +186,10 @@ def relation(
         for place, other in basis:
             if factor := row[place]:
                 row = [other[place] * x - factor * y for x, y in zip(row, other, strict=True)]
-        pivot = next((i for i, x in enumerate(row[:-1]) if x), None)
+        pivot = next(compress(range(len(columns)), row), None)
         if pivot is not None:
             common = gcd(*row)
-            basis.append((pivot, [x // common for x in row]))
+            basis.append((pivot, [x // common for x in row] if common > 1 else row))
         elif row[-1]:
             return None
     weights, scale = [0] * len(columns), 1
@@ -202,8 +203,8 @@ def relation(
     checked = len(target) - sum(map(bool, weights))
     if checked < 1 or rest:
         return None
-    fractions = tuple(Fraction(w, scale) for w in weights)
-    return Relation(weights=fractions, value=value, checked=checked)
+    shares = tuple([Fraction(w, scale) if w % scale else w // scale for w in weights])
+    return Relation(weights=shares, value=value, checked=checked)
 
 
 def connections(terms: Sequence[int], prime: int) -> Iterator[list[int]]:

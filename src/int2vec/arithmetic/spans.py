@@ -29,17 +29,15 @@ def _keys(table: Matrix, blocks: Keys) -> Keys:
     width = table.shape[1]
     lead = table.take((table != 0).argmax(axis=1) + np.arange(0, table.size, width))
     scaled = table * _inverse().take(lead)[:, None] % PRIME
-    hashed: Keys = scaled.view(np.uint64) @ _HASH[:width]
-    return np.where(lead == 0, np.uint64(0), hashed ^ (blocks * _HASH[-1]))
+    keys: Keys = (scaled.view(np.uint64) @ _HASH[:width] ^ blocks) * (lead != 0)
+    return keys
 
 
 def _cleared(table: Matrix, row: Matrix) -> Matrix:
     """The rows of a table less as much of one other as clears its first entry."""
     at = int((row != 0).argmax())
-    if not row[at]:
-        return table
-    unit = row * _inverse()[row[at]] % PRIME
-    less: Matrix = (table + table[:, at, None] * (PRIME - unit)) % PRIME
+    unit = row * (PRIME - _inverse()[row[at]]) % PRIME
+    less: Matrix = (table + table[:, at, None] * unit) % PRIME
     return less
 
 
@@ -60,7 +58,7 @@ class Spans:
 
     def __init__(self, table: Matrix, blocks: Keys | None = None) -> None:
         self.table = table
-        self.blocks = np.zeros(len(table), dtype=np.uint64) if blocks is None else blocks
+        self.blocks = np.zeros(len(table), np.uint64) if blocks is None else blocks * _HASH[-1]
         self._less: dict[tuple[int, ...], tuple[list[Matrix], Matrix, Matrix]] = {}
 
     def mixes(self, target: Matrix, given: tuple[int, ...] = ()) -> tuple[Matrix, Matrix]:
@@ -73,8 +71,8 @@ class Spans:
         for row in cleared:
             target = _cleared(target[None], row)[0]
         keys = _keys(_cleared(table.take(chosen, axis=0), target), self.blocks[chosen])
-        pairs = _equal(keys, keys) if table.shape[1] >= len(given) + 3 else _NONE
-        return chosen[keys == 0], chosen[pairs[pairs[:, 0] < pairs[:, 1]]]
+        pairs = _twice(keys) if table.shape[1] >= len(given) + 3 else _NONE
+        return chosen[keys == 0], chosen[pairs]
 
     def _without(self, given: tuple[int, ...]) -> tuple[list[Matrix], Matrix, Matrix]:
         """Rows that span the given ones, the table modulo them, and its rows that differ."""
@@ -85,8 +83,10 @@ class Spans:
                 row = table[given[-1]]
                 rows, table = [*rows, row], _cleared(table, row)
             keys = _keys(table, self.blocks)
-            _, first = np.unique(keys, return_index=True)
-            self._less[given] = rows, table, np.sort(first[keys[first] != 0])
+            order = keys.argsort(kind="stable")
+            new = keys[order] != 0
+            new[1:] &= keys[order[1:]] != keys[order[:-1]]
+            self._less[given] = rows, table, np.sort(order[new])
         return self._less[given]
 
     def products(self, target: Matrix) -> Matrix:
@@ -129,14 +129,25 @@ class Spans:
 _NONE = np.empty((0, 2), dtype=np.int64)
 
 
+def _twice(keys: Keys) -> Matrix:
+    """The pairs i < j, (n, 2), with the same key other than 0."""
+    ranked = np.sort(keys)
+    twice = ranked[1:][ranked[1:] == ranked[:-1]]
+    if not twice.any():
+        return _NONE
+    rows = np.flatnonzero(twice.take(twice.searchsorted(keys), mode="clip") == keys)
+    pairs = rows[_equal(keys[rows], keys[rows])]
+    return pairs[pairs[:, 0] < pairs[:, 1]]
+
+
 def _equal(left: Keys, right: Keys) -> Matrix:
     """The pairs i ≤ j, (n, 2), with the same key other than 0, i on the left and j on the right."""
     order = left.argsort(kind="stable")
     ranked = left[order]
-    if left is right and not ((ranked[1:] == ranked[:-1]) & (ranked[1:] != 0)).any():
-        return _NONE
     low = ranked.searchsorted(right)
     shared = np.flatnonzero((ranked.take(low, mode="clip") == right) & (right != 0))
+    if not shared.size:
+        return _NONE
     low = low[shared]
     times = ranked.searchsorted(right[shared], "right") - low
     second = shared.repeat(times)

@@ -6,8 +6,8 @@ Each is a column of numbers. `expressions.txt` lists what is made of the terms b
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, partial
-from itertools import accumulate
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate, chain
 from math import gcd
 from operator import mul
 from pathlib import Path
@@ -50,26 +50,24 @@ class Column:
     first: int = 0
     alone: str = ""  # the words of it by itself
     label: str = ""  # of a known sequence: what its words stand for
-
-    @property
-    def mixed(self) -> bool:
-        """Whether it is a mix already: with others it would be another mix of theirs."""
-        return self.words.startswith(("(a(n−1) ", "(2·a(n−1) ")) and "mod" not in self.words
+    mixed: bool = False  # a mix already: with others it would be another mix of theirs
 
 
 class Sheet:
     """Blocks of columns, each with a start of n and the residues at the places to compare."""
 
     def __init__(self, blocks: Sequence[tuple[int, Sequence[Column], Matrix]]) -> None:
-        self.columns = [column for _, columns, _ in blocks for column in columns]
-        self.starts = [start for start, columns, _ in blocks for _ in columns]
-        table = np.concatenate([table for *_, table in blocks])
-        self.spans = Spans(table, np.array(self.starts, dtype=np.uint64))
+        starts, columns, tables = zip(*blocks, strict=True)
+        self.columns = [*chain.from_iterable(columns)]
+        of_rows = np.repeat(np.array(starts, dtype=np.uint64), [*map(len, columns)])
+        self.starts: list[int] = of_rows.tolist()
+        self.spans = Spans(np.concatenate(tables), of_rows)
 
     @cached_property
     def order(self) -> dict[str, int]:
-        """Where each column stands, by its words, in the last block, which has them all."""
-        return {column.words: i for i, column in enumerate(self.columns)}
+        """Where each column stands, by its words, with the last start, which has them all."""
+        first = self.starts.index(self.starts[-1])
+        return {column.words: i for i, column in enumerate(self.columns[first:], first)}
 
 
 @cache
@@ -78,15 +76,14 @@ def functions() -> tuple[Column, ...]:
     found = []
     for operation in operations("function"):
         values = [operation.of(n) for n in range(LENGTH)]
-        found.append(
-            Column(
-                words=operation.words.format(x="n"),
-                bits=operation.bits["function"],
-                values=tuple(value or 0 for value in values),
-                of_n=operation.words != "1",
-                first=next(n for n, value in enumerate(values) if value is not None),
-            )
+        made = Column(
+            words=operation.words.format(x="n"),
+            bits=operation.bits["function"],
+            values=tuple(value or 0 for value in values),
+            of_n=operation.words != "1",
+            first=next(n for n, value in enumerate(values) if value is not None),
         )
+        found.append(made)
     return tuple(found)
 
 
@@ -161,6 +158,7 @@ def _stated() -> Iterator[Column]:
             reach=int(reach),
             of_n=re.search(r"\bn\b", make) is not None,
             alone="".join(alone),
+            mixed=re.match(r"\((2·)?a\(n−1\) [+−]", words) is not None,
         )
 
 
@@ -173,15 +171,19 @@ def _on_last() -> Iterator[Column]:
             yield Column(
                 words=operation.words.format(x="a(n−1)"),
                 bits=min(bits),
-                make=partial(_of_last, operation),
+                make=_of_last(operation),
                 reach=1,
                 of_n=False,
                 alone=operation.sentence.format(x="the previous"),
             )
 
 
-def _of_last(operation: Operation, n: int, x: int, *others: int) -> int | None:
-    return operation.at(x) if x >= 0 else None
+def _of_last(operation: Operation) -> Callable[..., int | None]:
+    """The operation on x where it is worth a try, never below 0; one call, as there are many."""
+    of, low, high = operation.of, max(0, operation.low), operation.high
+    if operation.nonzero:
+        return lambda n, x, *others: (of(x) or None) if low <= x < high else None
+    return lambda n, x, *others: of(x) if low <= x < high else None
 
 
 class History:
@@ -193,10 +195,8 @@ class History:
         sums = [0, *accumulate(terms)]
         small = sum(t.bit_length() for t in terms) <= MAX_BITS
         wholes = [1, *accumulate(terms, mul)] if small else [None] * len(sums)
-        self._rows: list[Row] = [
-            (before[i + 2], before[i + 1], before[i], sums[i], wholes[i])
-            for i in range(len(terms) + 1)
-        ]
+        parts = (before[2:], before[1:], before, sums, wholes)
+        self._rows: list[Row] = [*zip(*parts, strict=False)]
         self._compared = range(max(1, len(terms) - LOOK), len(terms) + 1)  # and the next
         self._made: dict[tuple[Column, int], list[int | None]] = {}
         self._residues: dict[int, Matrix] = {}

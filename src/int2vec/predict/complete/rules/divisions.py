@@ -16,7 +16,7 @@ from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 MIN_TERMS, MAX_TERMS = 4, 100
 MAX_SIZE, MAX_REMAINDER = 1 << 40, 1 << 20  # so that all fits into 64 bits
 REACH, DIVISORS = 12, 16  # of the weights and of the divisor that are tried
-REACH_MODULO = 60, 3
+MODULAR_GRID = np.array([(p, s) for p in range(-60, 61) if p for s in range(-3, 4)]).T
 MIN_GENERATED = 7
 MAX_FITS = 3
 MIN_CHECKED = 2
@@ -38,11 +38,11 @@ MODULAR_PAIRS: Pairs = (
 
 
 @cache
-def _grid() -> Matrix:
-    """Every choice of two weights and a divisor without common factor, (choices, 3)."""
+def _grid() -> NDArray[np.float64]:
+    """Every choice of two weights and a divisor without common factor, (3, choices)."""
     side, divisors = range(-REACH, REACH + 1), range(2, DIVISORS + 1)
     choices = [(p, s, r) for p in side for s in side for r in divisors if p and gcd(p, s, r) == 1]
-    return np.array(choices, dtype=float)
+    return np.array([*zip(*choices, strict=True)], dtype=float)
 
 
 @rule(group="expressions", turn=27, prepare=_grid)
@@ -63,6 +63,8 @@ def divisions(terms: Terms, search: Search) -> Iterator[Fit]:
         rounding = (first, second, lag, of) in PAIRS
         for form, found in ways[not rounding : 1 + (modular and n - lag >= MIN_TERMS)]:
             choices = found(values[:, :-1], target)
+            if not choices.size:
+                continue
             shortest = np.argsort(_weights(choices).sum(axis=0), kind="stable")[:MAX_FITS]
             for p, s, q, m in choices.T[shortest].tolist():
                 whole = p * int(values[0, -1]) + s * int(values[1, -1]) + q
@@ -112,22 +114,24 @@ def _rounded(values: Matrix, target: Matrix) -> Matrix:
     """(p, s, q, r), of shape (4, n), with r·t ≤ p·u + s·v + q < r·t + r at every place."""
     # Between two places the rests are less than a divisor apart; floats are exact so far.
     (u, v), t = values[:, -1] - values[:, 0], target[-1] - target[0]
-    near = np.flatnonzero(np.abs(_grid() @ np.array([-u, -v, t], dtype=float)) < _grid()[:, 2])
-    p, s, r = _grid()[near].T.astype(np.int64)
+    grid = _grid()
+    near = np.flatnonzero(np.abs(np.array([-u, -v, t], dtype=float) @ grid) < grid[2])
+    p, s, r = weights = grid.take(near, axis=1).astype(np.int64)
     least = r * target[:, None] - p * values[0][:, None] - s * values[1][:, None]  # (places, n)
     low, high = least.max(axis=0), least.min(axis=0) + r - 1
-    p, s, r, low, high = np.stack([p, s, r, low, high])[:, low <= high]
-    q, multiple = np.clip(0, low, high), -(-low // r) * r
+    some = np.flatnonzero(low <= high)
+    (p, s, r), low, high = weights.take(some, axis=1), low[some], high[some]
+    q, multiple = np.minimum(np.maximum(low, 0), high), -(-low // r) * r
     # A multiple of r is a smaller number behind the division.
     smaller = (multiple <= high) & (np.abs(multiple) < 2 * np.abs(q))
-    return np.stack([p, s, np.where(smaller, multiple, q), r])
+    return np.array([p, s, np.where(smaller, multiple, q), r])
 
 
 def _remainders(values: Matrix, target: Matrix) -> Matrix:
     """(p, s, q, m) with t = (p·u + s·v + q) mod m at every place: m divides all differences."""
-    p, s = np.mgrid[-REACH_MODULO[0] : REACH_MODULO[0] + 1, -REACH_MODULO[1] : REACH_MODULO[1] + 1]
-    p, s = p[p != 0], s[p != 0]
+    p, s = weights = MODULAR_GRID
     rests = target[:, None] - p * values[0][:, None] - s * values[1][:, None]  # (places, n)
-    m = np.gcd.reduce(np.diff(rests, axis=0))
-    p, s, q, m = np.stack([p, s, rests[0], m])[:, m > target.max()]
-    return np.stack([p, s, (q + (m - 1) // 2) % m - (m - 1) // 2, m])
+    m = np.gcd.reduce(rests[1:] - rests[:-1])
+    some = np.flatnonzero(m > target.max())
+    (p, s), q, m = weights.take(some, axis=1), rests[0, some], m[some]
+    return np.array([p, s, (q + (m - 1) // 2) % m - (m - 1) // 2, m])

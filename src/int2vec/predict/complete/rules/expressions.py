@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import inf
-from operator import mul
+from operator import itemgetter, mul, sub
 
 import numpy as np
 
@@ -34,7 +34,7 @@ MIN_MIXED_TERMS, MAX_MIXED_BITS = columns.SHOWN, 2_000  # of mixes of known sequ
 THIRDS = 80  # known sequences that may stand beside any two others
 ALONG = ("n", "a(n−1)", "a(n−2)", "a(n−3)")  # one of these may stand beside any two others
 
-Used = list[tuple[Column, Fraction]]
+Used = list[tuple[Column, int | Fraction]]
 
 
 @rule(group="expressions", turn=26, prepare=columns.residues_of_functions)
@@ -82,6 +82,7 @@ class _Mixings:
         self.lag, self.begun = lag, begun  # the first term that is to be made
         self.seen: set[tuple[int, tuple[Column, ...]]] = set()
         self.best: dict[int, float] = {}  # bits by what is foretold
+        self.begun_bits = sum(map(int_bits, self.terms[:begun]))
         self.target = list(self.terms[begun:])
         self.wanted = residues(self.target[-LOOK:], PRIME)
 
@@ -96,15 +97,10 @@ class _Mixings:
             column, start = self.columns[i], self.starts[i]
             values = self.history.values(column, start, self.begun) if column.reach else None
             # As it is, or plus a constant: no weight has to be read off the terms.
-            added = {t - v for t, v in zip(self.target, values or (), strict=False)}
-            if values is not None and len(added) == 1:
+            if values is not None and len(added := {*map(sub, self.target, values)}) == 1:
                 plus = added.pop()
-                used = [
-                    (column, Fraction(1)),
-                    *[(columns.functions()[0], Fraction(plus))] * bool(plus),
-                ]
-                checked = len(self.target) - bool(plus)
-                yield from self._fit(used, start, values[-1] + plus, checked)
+                used = [(column, 1), (columns.functions()[0], plus)][: 1 + bool(plus)]
+                yield from self._fit(used, start, values[-1] + plus, len(self.target) - bool(plus))
         for given in groups:
             yield from self.spanned(given)
         if self.wanted.all():
@@ -116,8 +112,9 @@ class _Mixings:
         """The first few with each start."""
         tried = Counter[int]()
         for which in found:
-            tried[self.starts[which[0]]] += 1
-            if tried[self.starts[which[0]]] <= MAX_TRIED:
+            start = self.starts[which[0]]
+            if tried[start] < MAX_TRIED:
+                tried[start] += 1
                 yield which
 
     def _product(self, f: Column, g: Column, start: int) -> Iterator[Fit]:
@@ -141,10 +138,12 @@ class _Mixings:
         known, order = self.columns, self.sheet.order
         rows = tuple(order[name] for name in names)
         singles, pairs = self.sheet.spans.mixes(self.wanted, rows)
-        found: list[list[int]] = [[i] for i in singles.tolist() if not known[i].label]
-        found += [p for p in pairs.tolist() if not any(known[i].mixed for i in p)]
-        found.sort(key=lambda which: sum(known[i].bits for i in which))
-        for which in self._tried(found):
+        found = [(known[i].bits, [i]) for i in singles.tolist() if not known[i].label]
+        for i, j in pairs.tolist():
+            if not (known[i].mixed or known[j].mixed):
+                found.append((known[i].bits + known[j].bits, [i, j]))
+        found.sort(key=itemgetter(0))
+        for which in self._tried([which for _, which in found]):
             start, whole = self.starts[which[0]], {known[i] for i in (*rows, *which)}
             chosen = sorted(whole, key=lambda c: (c.words == "1", order[c.words]))
             key = start, tuple(chosen)
@@ -169,10 +168,12 @@ class _Mixings:
 
     def _fit(self, used: Used, start: int, value: int, checked: int) -> Iterator[Fit]:
         """Priced by its parts, their weights and its first terms; said where none is shorter."""
-        of_n = any(c.of_n for c, _ in used)
-        bits = sum(c.bits + ratio_bits(w.numerator, w.denominator) for c, w in used) - 2
-        bits += sum(map(int_bits, self.terms[: self.begun]))
-        late = 0 < max(c.reach for c, _ in used) < self.begun
+        bits, of_n, reach = 0.0, False, 0
+        for column, weight in used:
+            bits += column.bits + ratio_bits(weight.numerator, weight.denominator)
+            of_n, reach = of_n or column.of_n, max(reach, column.reach)
+        bits = bits - 2 + self.begun_bits
+        late = 0 < reach < self.begun
         if of_n:
             bits += (COST.formula_with_terms if self.begun else COST.formula) + int_bits(start)
             bits += COST.formula_late * late
@@ -182,10 +183,8 @@ class _Mixings:
             self.best[value] = bits
             why = _sentence(used) + f", n from {start}" * of_n
             why += f", from term {self.begun + 1} on" * late
-            kind, checked = (
-                "expression" if self.begun else "formula",
-                checked - (of_n and start > 1),
-            )
+            kind = "expression" if self.begun else "formula"
+            checked -= of_n and start > 1
             yield Fit(kind=kind, value=value, bits=bits, why=why, checked=checked)
 
 

@@ -108,5 +108,5 @@ def _solved(
     return str(Mix(names, found.weights)), labels, sum(map(_weight, found.weights)), found.value
 
 
-def _weight(number: Fraction) -> int:
+def _weight(number: int | Fraction) -> int:
     return abs(number.numerator) + number.denominator
