@@ -20,6 +20,9 @@ from int2vec.arithmetic.shapes import is_square
 from int2vec.predict.complete.rules.fit import Search
 
 SHIFTS = (0, 1, -1, 2, -2)
+LEAST = min(SHIFTS)
+TABLED = 1_023  # up to here properties are looked up
+TOLD = [prop for prop in PROPERTIES.values() if prop.family != "remainders"]
 MANY = 24  # terms from which on "is never prime" says something
 MAX_QUANTITY = 10**12  # larger terms are not taken apart
 MAX_COUNTED = 800_000  # primes up to here are counted
@@ -55,12 +58,22 @@ def met_by_all(terms: list[int], search: Search, *, dense: bool = False) -> Iter
     search.spend(3_000)
     rows = [t if t < SMALL else SMALL + t % WHEEL for t in tried]
     perhaps: list[bool] = np.all(_without_small_factors()[rows], axis=0).tolist()
-    fixed = (*_properties(), *_written())
+    # Of small terms all properties are looked up at once: rows are (terms, shifts).
+    small = np.array([t for t in tried if 0 <= t <= TABLED - max(SHIFTS)], dtype=np.int64)
+    held = _held()[small[:, None] + SHIFTS - LEAST].all(axis=0)  # (shifts, properties)
+    fixed = (*compress(_properties(), held.T.ravel().tolist()), *_written())
     fixed += tuple(compress(prime_forms(), chain(perhaps, repeat(True))))
     if dense and len(tried) >= MANY:
         fixed += prime_forms(False)
     yield from (c for c in fixed if all(map(c.holds, tried)))
     yield from _quantity_conditions(tried, search)
+
+
+@cache
+def _held() -> NDArray[np.bool_]:
+    """Which properties the integers from the least shift on have: (integers, properties)."""
+    below = [[prop.holds(n) for prop in TOLD] for n in range(LEAST, 0)]
+    return np.concatenate([np.array(below), np.array([prop.mask(TABLED) for prop in TOLD]).T])
 
 
 @cache
@@ -71,12 +84,15 @@ def _properties() -> tuple[Condition, ...]:
             f"n{plus(shift)}",
             prop.words,
             COST.condition_shifted if shift else COST.condition,
-            partial(lambda holds, shift, n: holds(n + shift), prop.holds, shift),
+            partial(_has, column.tobytes(), prop.holds, shift),
         )
-        for prop in PROPERTIES.values()
-        if prop.family != "remainders"
+        for prop, column in zip(TOLD, _held().T, strict=True)
         for shift in SHIFTS
     )
+
+
+def _has(column: bytes, holds: Test, shift: int, n: int) -> bool:
+    return bool(column[n + shift - LEAST]) if n + shift <= TABLED else holds(n + shift)
 
 
 @cache
@@ -94,19 +110,15 @@ def _written() -> tuple[Condition, ...]:
     ]
     balanced = [
         Condition(
-            f"the digits {low} and {high}",
+            f"the digits {two[0]} and {two[1]}",
             f"are as many in n in base {base}",
             COST.condition_balanced,
-            partial(lambda b, x, y, n: _count(b, x, n) == _count(b, y, n), base, low, high),
+            partial(lambda b, x, y, n: (d := _digits(n, b)).count(x) == d.count(y), base, *two),
         )
         for base in range(2, 11)
-        for low, high in combinations(range(base), 2)
+        for two in combinations(range(base), 2)
     ]
     return (*single, *balanced)
-
-
-def _count(base: int, digit: int, n: int) -> int:
-    return _digits(n, base).count(digit)
 
 
 _digits = lru_cache(maxsize=1 << 15)(digits)
@@ -216,7 +228,7 @@ def _quantity_conditions(terms: list[int], search: Search) -> Iterator[Condition
             yield Condition(words, name, price + bits, partial(_passes, of, test))
     search.spend(90 + 9 * len(terms))
     for base, digit in ((b, d) for b in range(2, 11) for d in range(b)):
-        of = partial(_count, base, digit)
+        of = partial(lambda b, d, n: _digits(n, b).count(d), base, digit)
         times = of(terms[0])
         if all(of(t) == times for t in terms):
             words, bits = f"the number of {digit}s in n in base {base}", COST.condition_in_base
