@@ -5,7 +5,7 @@ costs.toml explains the scale, and has the prices.
 
 import tomllib
 from functools import lru_cache
-from math import log2
+from math import gcd, log2
 from pathlib import Path
 
 
@@ -34,6 +34,16 @@ def int_bits(n: int) -> float:
     # float(size) overflows past 1023 bits; the bit length is close enough there.
     length = log2(size + 1) if size < 1 << 1000 else float(size.bit_length())
     return 1 + length + log2(length + 1) + (n < 0)
+
+
+def lowest(top: int, bottom: int) -> tuple[int, int]:
+    """A fraction in lowest terms, what it is divided by above 0: quicker than `Fraction`.
+
+    >>> lowest(6, -4)
+    (-3, 2)
+    """
+    common = gcd(top, bottom) if bottom > 0 else -gcd(top, bottom)
+    return top // common, bottom // common
 
 
 def ratio_bits(numerator: int, denominator: int) -> float:

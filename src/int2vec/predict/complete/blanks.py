@@ -133,10 +133,8 @@ def _guesses(pattern: Pattern, rules: RulesCompleter) -> Iterator[tuple[int, ...
         yield values[::-1]
     blanks = [i for i, term in enumerate(pattern) if term is None]
     given = [(i, term) for i, term in enumerate(pattern) if term is not None]
-    curves = [
-        [_on_curve(given[: degree + 1], i) for i in blanks]
-        for degree in range(1, min(MOST_DEGREE + 1, len(given)))
-    ]
+    degrees = range(1, min(MOST_DEGREE + 1, len(given)))
+    curves = [[_on_curve(given[: degree + 1], i) for i in blanks] for degree in degrees]
     for (i, a), (j, b) in pairwise(given):
         if j == i + 1 and a and b and b % a == 0:
             curves.append([a * Fraction(b, a) ** (blank - i) for blank in blanks])

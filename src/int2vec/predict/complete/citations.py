@@ -32,9 +32,14 @@ def known_with(
     ('Fibonacci numbers', 5)
     """
     n, other = len(pattern), wrong + list(pattern).count(None)
+    # One of so many is right, else too many are wrong: most sequences have none of them there.
+    telling = [(i, term) for i, term in enumerate(pattern) if term is not None][: wrong + 1]
     for rank, known in enumerate(everything_known()[:most]):
-        for start in range(min(starts, len(known.terms) - n + 1)):
-            if sum(map(ne, known.terms[start : start + n], pattern)) <= other:
+        terms = known.terms
+        if len(telling) > wrong and not any(t in terms[i : i + starts] for i, t in telling):
+            continue
+        for start in range(min(starts, len(terms) - n + 1)):
+            if sum(map(ne, terms[start : start + n], pattern)) <= other:
                 yield rank, known, start
 
 

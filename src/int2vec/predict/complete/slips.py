@@ -39,19 +39,16 @@ class SlipCompleter:
     def complete(self, terms: Sequence[int], k: int = 5) -> list[Prediction]:
         """The continuation of the mended terms, or nothing."""
         given, mended = checked_terms(terms, k), RulesCompleter(RulesConfig(settled=CHECKED))
-        if not LEAST_TERMS <= len(given) <= MOST_TERMS or len(set(given)) < LEAST_DISTINCT:
-            return []
-        if max(map(abs, given)) > MOST:
+        few = not LEAST_TERMS <= len(given) <= MOST_TERMS or len(set(given)) < LEAST_DISTINCT
+        if few or max(map(abs, given)) > MOST:
             return []
         mends = dict.fromkeys(_mends(given))
-        as_given = (
-            [p.evidence["saved"] for p in RulesCompleter().complete(given, 1)] if mends else []
-        )
+        as_given = RulesCompleter().complete(given, 1) if mends else []
         found: list[Prediction] = []
         for at, right in mends:
             for best in mended.complete([*given[:at], right, *given[at + 1 :]], 1):
                 saved = best.evidence["saved"] - int_bits(at) - int_bits(given[at] - right)
-                shorter = saved - max(as_given, default=0.0)
+                shorter = saved - max((p.evidence["saved"] for p in as_given), default=0.0)
                 if best.evidence["checked"] >= CHECKED and shorter >= SHORTER:
                     why = f"if {given[at]} were {right}: {best.why}"
                     evidence = {"place": at, "instead": right, "rule": best.evidence["rule"]}

@@ -7,7 +7,7 @@ A rule is a function of `(terms, search)`, marked with `@rule`, that yields ever
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, log2
 
@@ -15,7 +15,7 @@ from int2vec.arithmetic.costs import int_bits
 from int2vec.errors import OutOfBudgetError
 
 Terms = Sequence[int]
-CLOCK_STEPS = 200  # between two looks at the clock
+CLOCK_STEPS = 1_000  # between two looks at the clock
 LONG_INNER = 10  # inner sequences from this length on must be shortened by their rule
 KEPT = 6  # fits of an inner sequence that are looked at
 
@@ -39,8 +39,8 @@ class Fit:
 
         Its kind names the way in and then the kind of what is inside, so many parts in all.
         """
-        kinds = [kind, *self.kind.split("/")][:parts]
-        return replace(self, kind="/".join(kinds), value=value, bits=self.bits + bits, why=why)
+        kinds = "/".join([kind, *self.kind.split("/")][:parts])
+        return Fit(kind=kinds, value=value, bits=self.bits + bits, why=why, checked=self.checked)
 
 
 def terms_bits(terms: Terms) -> float:

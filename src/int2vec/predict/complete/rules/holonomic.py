@@ -116,9 +116,8 @@ class Scheme:
             for chosen, j in sorted(((chosen, j) for j, chosen in enumerate(places)), reverse=True)
             if any(part := weights[j::width])
         )
-        return (
-            f"a recurrence with polynomial coefficients: {shortened(text, 220, 200)} = 0, n from 0"
-        )
+        text = shortened(text, 220, 200)
+        return f"a recurrence with polynomial coefficients: {text} = 0, n from 0"
 
 
 @rule(group="holonomic", turn=13)

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from math import gcd, log2
 
-from int2vec.arithmetic.costs import COST, fame_bits, int_bits, ratio_bits
+from int2vec.arithmetic.costs import COST, fame_bits, int_bits, lowest, ratio_bits
 from int2vec.arithmetic.formulas import plus_in_words, written
 from int2vec.arithmetic.known.register import everything_known, famous
 from int2vec.arithmetic.sums import differences
@@ -130,9 +130,9 @@ def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
     search.spend(4)
     # The first step that is not 0 is theirs too: they are looked up by their steps.
     at, ours = next(((i, b - a) for i, (a, b) in enumerate(pairwise(terms)) if a != b), (0, 0))
-    whole = terms[-1] - terms[0]
+    whole, every = terms[-1] - terms[0], everything_known()
     for rank, start in _places(terms) if ours else ():
-        sequence = everything_known()[rank]
+        sequence = every[rank]
         known = sequence.terms
         if start + n >= len(known):
             continue
@@ -141,23 +141,22 @@ def catalog_sequence(terms: Terms, search: Search) -> Iterator[Fit]:
         if not theirs or whole * theirs != (known[start + n - 1] - known[start]) * ours:
             continue
         part = known[start : start + n + 1]
-        factor = Fraction(ours, theirs)
-        top, bottom = factor.numerator, factor.denominator
+        top, bottom = lowest(ours, theirs)
         shift = bottom * terms[0] - top * part[0]
         if any(bottom * t - top * s != shift for t, s in zip(terms, part, strict=False)):
             continue
         value, rest = divmod(top * part[n] + shift, bottom)
         if rest or (inside and sequence.remembered):
             continue
-        skipped = len({*sequence.terms[:start]} - {0, 1})  # leading zeros and ones go unsaid
+        skipped = len({*known[:start]} - {0, 1})  # leading zeros and ones go unsaid
         bits = COST.catalog_start * int_bits(skipped) + COST.catalog_skipped * (start > 0)
-        changed = inside or factor != 1 or shift
-        bits += COST.catalog_name if changed else COST.catalog_fame
+        scaled = top != bottom
+        bits += COST.catalog_name if inside or scaled or shift else COST.catalog_fame
         bits += COST.catalog_obscure * fame_bits(rank)
         words = sequence.label + (f", from term {start + 1} on" if start else "")
-        if factor != 1 or shift:
+        if scaled or shift:
             bits += COST.catalog_affine + ratio_bits(top, bottom) + ratio_bits(shift, bottom)
-            times = "" if factor == 1 else f"{written(factor)} times "
+            times = f"{written(Fraction(top, bottom))} times " if scaled else ""
             words = f"{times}s(n){plus_in_words(Fraction(shift, bottom))}, where s is {words}"
         checked = n - (3 if shift else 2)
         yield Fit(kind="catalog", value=value, bits=bits, why=words, checked=checked)

@@ -78,10 +78,8 @@ def _exact(tail: list[int], skipped: int, order: int, search: Search) -> Fit | N
         return None
     if any(_applied(weights, part, i) != scale * part[i] for i in range(order, run)):
         return None
-    weights_bits = min(
-        sum(ratio_bits(f.numerator, f.denominator) for f in fractions),
-        int_bits(scale - 1) + null_bits(weights),
-    )
+    weights_bits = sum(ratio_bits(f.numerator, f.denominator) for f in fractions)
+    weights_bits = min(weights_bits, int_bits(scale - 1) + null_bits(weights))
     start_bits = null_bits(tail[: order + skipped]) + (int_bits(skipped) if skipped else 0)
     bits = COST.recurrence + int_bits(order) + weights_bits + start_bits
     why, checked = _words(fractions) + _exception(skipped, order), run - 2 * order - skipped

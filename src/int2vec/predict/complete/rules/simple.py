@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from int2vec.arithmetic.costs import COST, int_bits, ratio_bits
+from int2vec.arithmetic.costs import COST, int_bits, lowest, ratio_bits
 from int2vec.arithmetic.formulas import listing, plus_in_words, polynomial, times_in_words, written
 from int2vec.predict.complete.rules.fit import TOP, Fit, Search, Terms, null_bits, rule
 
@@ -33,12 +33,12 @@ def constant(terms: Terms, search: Search) -> Iterator[Fit]:
 def step(terms: Terms, search: Search) -> Iterator[Fit]:
     """p·a(n−1) + q: a constant step, a constant factor, whole or not, or both."""
     prices = {"arithmetic": COST.arithmetic, "geometric": COST.geometric, "affine": COST.affine}
-    for kind, p, q in _steps(terms, search) if len(terms) > 1 else ():
-        top, bottom, add = p.numerator, p.denominator, q * p.denominator
+    for kind, top, bottom, add in _steps(terms, search) if len(terms) > 1 else ():
         if any(bottom * y != top * x + add for x, y in pairwise(terms)):
             continue
-        value = p * terms[-1] + q
-        if value.denominator == 1:
+        value, rest = divmod(top * terms[-1] + add, bottom)
+        if not rest:
+            p, q = Fraction(top, bottom), Fraction(add, bottom)
             numbers = int_bits(int(q))
             if p != 1:
                 numbers = ratio_bits(top, bottom) + (ratio_bits(*q.as_integer_ratio()) if q else 0)
@@ -46,21 +46,21 @@ def step(terms: Terms, search: Search) -> Iterator[Fit]:
             times = f" {times_in_words(p)}" if p != 1 else ""
             why = f"each term is the previous{times}{plus_in_words(q)}"
             checked = len(terms) - (3 if kind == "affine" else 2)
-            yield Fit(kind=kind, value=int(value), bits=bits, why=why, checked=checked)
+            yield Fit(kind=kind, value=value, bits=bits, why=why, checked=checked)
 
 
-def _steps(terms: Terms, search: Search) -> Iterator[tuple[str, Fraction, Fraction]]:
-    """The factors and summands that lead through the first terms, with the kind of rule."""
+def _steps(terms: Terms, search: Search) -> Iterator[tuple[str, int, int, int]]:
+    """The kind of rule, and whole p, r, q: (p·a(n−1) + q)/r leads through the first terms."""
     a, b = terms[:2]
     if a != b:
-        yield "arithmetic", Fraction(1), Fraction(b - a)
+        yield "arithmetic", 1, 1, b - a
     if a and b and abs(a) != abs(b):
-        yield "geometric", Fraction(b, a), Fraction(0)
+        yield "geometric", *lowest(b, a), 0
     if len(terms) >= 4 and a != b and search.depth > 0:
-        p = Fraction(terms[2] - b, b - a)
-        q = b - p * a
-        if p not in (0, 1) and q and (q * p.denominator).denominator == 1:
-            yield "affine", p, q
+        top, bottom = lowest(terms[2] - b, b - a)
+        add = bottom * b - top * a
+        if top not in (0, bottom) and add:
+            yield "affine", top, bottom, add
 
 
 @rule(group="simple", turn=3, depth=0)
@@ -74,12 +74,8 @@ def periodic(terms: Terms, search: Search) -> Iterator[Fit]:
         why = f"the terms repeat with period {period}: {listing(block, 8)}"
         if (missing := 2 * period - n) > 0:
             why = f"the terms begin again after {listing(block, 8)}"
-        bits = (
-            COST.periodic
-            + int_bits(period)
-            + null_bits(block)
-            + max(missing, 0) * COST.periodic_missing
-        )
+        bits = COST.periodic + int_bits(period) + null_bits(block)
+        bits += max(missing, 0) * COST.periodic_missing
         yield Fit(kind="periodic", value=terms[n - period], bits=bits, why=why, checked=n - period)
         return
 
@@ -145,8 +141,6 @@ def coefficients(newton: list[int]) -> list[Fraction]:
         for i, c in enumerate(basis):
             out[i] += weight * c
         # C(n, k+1) = C(n, k)·(n − k)/(k + 1)
-        basis = [
-            (up - k * same) / (k + 1)
-            for up, same in zip([Fraction(0), *basis], [*basis, Fraction(0)], strict=True)
-        ]
+        pairs = zip([Fraction(0), *basis], [*basis, Fraction(0)], strict=True)
+        basis = [(up - k * same) / (k + 1) for up, same in pairs]
     return out
