@@ -143,7 +143,7 @@ def meaning(text: str, first: int = 0) -> Function | None:
             left, right = text[:at], text[at + 3 :]
             if balanced(left) and (a := meaning(left)) and (b := meaning(right)):
                 return lambda n, a=a, b=b, s=sign: a(n) + b(n) * (1 if s == " + " else -1)
-    if times := re.fullmatch(r"(\d+)·?(n|p|\(.*\))", text):
+    if times := re.fullmatch(r"(\d+)·?(n|p|(?:prime|Fibonacci)?\(.*\))", text):
         inner = meaning(times[2])
         return inner and (lambda n: int(times[1]) * inner(n))
     if twice := re.fullmatch(r"(.+)\^\1", text):

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.predict.complete.statements_of_families import statement_holds
+from tests.predict.complete.statements_of_sets import statement_holds
 
 from int2vec.predict.complete.rules import families
 from int2vec.predict.complete.rules.fit import Search, null_bits
