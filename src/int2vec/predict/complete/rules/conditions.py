@@ -21,7 +21,7 @@ from int2vec.predict.complete.rules.fit import Search
 
 SHIFTS = (0, 1, -1, 2, -2)
 LEAST = min(SHIFTS)
-TABLED = 1_023  # up to here properties are looked up
+TABLED = 511  # up to here properties are looked up
 TOLD = [prop for prop in PROPERTIES.values() if prop.family != "remainders"]
 MANY = 24  # terms from which on "is never prime" says something
 MAX_QUANTITY = 10**12  # larger terms are not taken apart

@@ -73,7 +73,7 @@ def _key(steps: list[int]) -> Key | None:
     common = gcd(*steps)
     if not common:
         return None
-    if next(filter(None, steps)) < 0:
+    if (steps[0] or next(filter(None, steps))) < 0:
         common = -common
     return tuple(steps) if common == 1 else tuple([step // common for step in steps])
 
@@ -87,8 +87,8 @@ def _catalog_places() -> dict[Key, Places]:
         for rank, steps in enumerate(every):
             part = steps[start : start + KEY]
             key = _key(part) if len(part) == KEY else None
-            if key is not None and len(found[key]) < MAX_CANDIDATES:
-                found[key].append((rank, start))
+            if key is not None and len(places := found[key]) < MAX_CANDIDATES:
+                places.append((rank, start))
     return _settled(found)
 
 

@@ -94,7 +94,7 @@ class Past:
             else:
 
                 def before(place: int, back: int = back) -> int:
-                    return int(text[place - back])
+                    return text[place - back]
 
                 low = bisect_left(self._order, term, low, high, key=before)
                 high = bisect_right(self._order, term, low, high, key=before)
