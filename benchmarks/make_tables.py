@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.known import stated
 from int2vec.arithmetic.known.register import well_known
 from int2vec.arithmetic.known.stated import clip
-from int2vec.predict.complete.rules import automata, elementary, families, walks
+from int2vec.predict.complete.rules import automata, composed, elementary, families, walks
 from int2vec.predict.complete.rules import told_by_numbers as sets
 from int2vec.predict.complete.rules.walks import ENDS, KEY, LONGEST, STEPS, key_of
 
@@ -159,13 +159,13 @@ def family_table() -> NDArray[np.uint32]:
 def _members_of(number: int, chosen: range) -> list[tuple[int, int, int]]:
     """Key, code and what tells all first terms, of members from the first and the second on."""
     family = families.FAMILIES[number]
-    families.FAR = NEAR if family.of_functions else families.FAR
+    composed.FAR = NEAR if family.of_functions else composed.FAR
     rows = []
     for member, start in product(chosen, (0,) if "s" in family.axes else (0, 1)):
         given = family.given(member)
         if "q" in given and "p" in given and gcd(given["p"], given["q"]) > 1:
             continue
-        if family.words.startswith("{F:") and families.FUNCTIONS[0] in given.values():
+        if family.words.startswith("{F:") and composed.FUNCTIONS[0] in given.values():
             continue  # nothing is done to the other
         code = families.code_of(number, member, start)
         terms = list(islice(families.members(code), 3 * KEY))

@@ -1,6 +1,8 @@
-"""Integer roots, exact at any size, and the tests by them."""
+"""Integer roots, exact at any size, the tests by them, and values of quadratic forms."""
 
 from math import isqrt
+
+import numpy as np
 
 
 def iroot(n: int, k: int) -> int:
@@ -42,3 +44,18 @@ def is_square(n: int) -> bool:
     """
     # Squares end in one of 12 ways modulo 64, which settles most questions at once.
     return n >= 0 and bool((0x202021202030213 >> (n & 63)) & 1) and isqrt(n) ** 2 == n
+
+
+def form_values(a: int, b: int, c: int, last: int = 20_000) -> list[int]:
+    """The values up to the last of ax² + bxy + cy², none unless it is never negative.
+
+    >>> form_values(1, 1, 1, 13)
+    [0, 1, 3, 4, 7, 9, 12, 13]
+    """
+    room = 4 * a * c - b * b
+    if room <= 0:
+        return []
+    far = isqrt(4 * c * last // room)
+    x, y = np.arange(-far, far + 1)[:, None], np.arange(isqrt(4 * a * last // room) + 1)
+    values = np.unique(a * x * x + b * x * y + c * y * y)
+    return [int(value) for value in values[values <= last]]

@@ -218,12 +218,6 @@ def numerators(match: re.Match[str]) -> Iterator[int]:
         yield sum((w * row for w, row in zip(weights, rows, strict=True)), Fraction(0)).numerator
 
 
-@family(r"the primes of the form (?P<a>\d+)?n\^(?P<k>\d+)(?: (?P<sign>[+-]) (?P<b>\d+))?, n from 1")
-def primes_of_form(match: re.Match[str]) -> Iterator[int]:
-    a, b = int(match["a"] or 1), int(f"{match['sign'] or ''}{match['b'] or 0}")
-    return filter(is_prime, (a * n ** int(match["k"]) + b for n in range(1, LAST)))
-
-
 @family(r"(?P<k>\d+) divided by n, rounded down, n from 1")
 def parts(match: re.Match[str]) -> Iterator[int]:
     for n in range(1, 10**6):

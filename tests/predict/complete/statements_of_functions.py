@@ -15,6 +15,7 @@ from tests.predict.complete.statements import says, statement_holds
 
 from int2vec.arithmetic.known.register import well_known
 from int2vec.arithmetic.primes import is_prime
+from int2vec.arithmetic.properties import PROPERTIES
 
 __all__ = ["statement_holds"]
 
@@ -82,9 +83,13 @@ FUNCTIONS: dict[str, Callable[[int], int]] = {
     "the number of different primes in ~": lambda n: len({*primes_in(n)}) if n > 0 else 1 // 0,
     "the largest prime factor of ~": lambda n: max(primes_in(n)),
     "the smallest prime factor of ~": lambda n: min(primes_in(n)),
-    "the sum of the prime factors of ~": lambda n: sum(primes_in(n)) or 1 // 0,
-    "the sum of the distinct prime factors of ~": lambda n: sum({*primes_in(n)}) or 1 // 0,
-    "the product of the distinct prime factors of ~": lambda n: prod({*primes_in(n)} or [1 // 0]),
+    "the sum of the prime factors of ~": lambda n: sum(primes_in(n)) if n > 0 else 1 // 0,
+    "the sum of the distinct prime factors of ~": lambda n: (
+        sum({*primes_in(n)}) if n > 0 else 1 // 0
+    ),
+    "the product of the distinct prime factors of ~": lambda n: (
+        prod({*primes_in(n)}) if n > 0 else 1 // 0
+    ),
     "how often 2 divides ~": lambda n: often(n, 2),
     "how often 3 divides ~": lambda n: often(n, 3),
     "the number of binary digits of ~": lambda n: len(written(n, 2)) if n else 0,
@@ -143,8 +148,8 @@ def meaning(text: str, first: int = 0) -> Function | None:
             left, right = text[:at], text[at + 3 :]
             if balanced(left) and (a := meaning(left)) and (b := meaning(right)):
                 return lambda n, a=a, b=b, s=sign: a(n) + b(n) * (1 if s == " + " else -1)
-    if times := re.fullmatch(r"(\d+)·?(n|p|(?:prime|Fibonacci)?\(.*\))", text):
-        inner = meaning(times[2])
+    if times := re.fullmatch(r"(\d+)(?:·(.+)|n|p)", text):
+        inner = meaning(times[2] or "n", first)
         return inner and (lambda n: int(times[1]) * inner(n))
     if twice := re.fullmatch(r"(.+)\^\1", text):
         inner = meaning(twice[1], first)
@@ -244,12 +249,22 @@ RELATIONS: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
 )
 
 
+@cache
+def property_of(words: str) -> Callable[[int], bool] | None:
+    """The test that a clause such as "is prime" stands for."""
+    return next((one.holds for one in PROPERTIES.values() if one.words == words), None)
+
+
 def test_of(what: str) -> Callable[[int], bool] | None:
-    """The question that some words ask of a number."""
-    for words, test in (("prime", is_prime), ("a square", lambda v: isqrt(v) ** 2 == v)):
-        one = meaning(what.removesuffix(f" is {words}")) if what.endswith(words) else None
-        if one:
-            return lambda n, one=one, test=test: test(one(n))
+    """The question that some words ask of a number, or two such questions."""
+    for match in re.finditer(" and ", what):
+        left, right = test_of(what[: match.start()]), test_of(what[match.end() :])
+        if left and right:
+            return lambda n, left=left, right=right: left(n) and right(n)
+    for match in re.finditer(" ", what):
+        holds = property_of(what[match.end() :])
+        if holds and (one := terms_of(what[: match.start()])):
+            return lambda n, one=one, holds=holds: holds(one(n))
     for words, relation in RELATIONS:
         if two := both(what, words):
             return lambda n, two=two, relation=relation: relation(two[0](n), two[1](n))

@@ -27,7 +27,7 @@ _ROOM = 130
 _FEW = 12  # a set needs at least so many members
 _TRIANGLE_ROWS = 15
 _OUTER = ("s", "t", "f", "g")
-_SYMBOL = r"[aknpx](?:\^\d+|\(n-\d+\))?(?![\w^])"
+_SYMBOL = r"(?:xy|y\^2|[aknpx](?:\^\d+|\(n-\d+\))?)(?![\w^])"
 
 Entry = tuple[str, Iterable[int]]  # a name and the terms, which may go on for ever
 Row = Callable[[], Iterator[Entry]]
@@ -198,4 +198,4 @@ def tidy(words: str) -> str:
     """
     words = re.sub(rf"(?<![\w^.])0{_SYMBOL} \+ ", "", words)
     words = re.sub(rf" \+ 0({_SYMBOL})?(?![\w^])", "", words)
-    return re.sub(rf"(?<![\w^])1(?={_SYMBOL})", "", words.replace("+ -", "- "))
+    return re.sub(rf"(?<![\w^])1(?:·(?=[a-z])|(?={_SYMBOL}))", "", words.replace("+ -", "- "))

@@ -7,13 +7,13 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.predict.complete.statements_of_sets import statement_holds
+from tests.predict.complete.statements_of_members import statement_holds
 
 from int2vec.predict.complete.rules import families
 from int2vec.predict.complete.rules.fit import Search, null_bits
 
 CODES = np.load(families.TABLE, allow_pickle=False)[1]
-FAMILY = CODES >> 25
+FAMILY = CODES >> families.FAMILY
 ASKED, MEMBERS = 30, 4
 
 

@@ -105,7 +105,7 @@ def _early_places() -> dict[Key, Places]:
 def begins_known(terms: Terms) -> bool:
     """Whether a known sequence begins with the terms, three or more.
 
-    >>> begins_known([0, 1, 1, 2, 3, 5]), begins_known([3, 5, 8])
+    >>> begins_known([0, 1, 1, 2, 3, 5]), begins_known([3, 5, 80])
     (True, False)
     """
     places = _early_places().get(tuple(terms[:KEY]), ())

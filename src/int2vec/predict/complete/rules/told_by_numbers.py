@@ -125,19 +125,21 @@ def _numbers(code: int) -> tuple[int, ...]:
 def told_by_numbers(terms: Terms, search: Search) -> Iterator[Fit]:
     """The members, in order, of a set that a few numbers tell apart."""
     n, last = len(terms), terms[-1]
-    if n < MIN_TERMS or terms[0] < 1 or last >= MAX_MEMBER or sorted(terms) != list(terms):
+    if n < MIN_TERMS or terms[0] < 0 or last >= MAX_MEMBER or sorted({*terms}) != list(terms):
         return
-    later = list(terms[terms[0] == 1 :])
+    later = [t for t in terms if t > 1]
     for code in looked_up(TABLE, later):
         search.spend(GAP)
         words, primes, test = KINDS[code >> 27]
         small, numbers = bisect(later, HEAD), _numbers(code)
         among = all(is_prime(t) in primes and test(t, *numbers) for t in later[small:])
-        among &= (False in primes and test(1, *numbers)) == (terms[0] == 1)
+        among &= (False in primes and test(1, *numbers)) == (1 in terms)
+        among &= 0 not in terms or (words.endswith(" is prime") and test(0, *numbers))
         value = next(members(code, last + 1, last + GAP), None)
         if among and value and list(members(code, 2, min(HEAD, last))) == later[:small]:
             a, b, c, x, y = numbers
             form = Mix(["x²", "xy", "y²"], [a, b, c])
             why = f"the {tidy(words.format(a=a, b=b, c=c, x=x, y=y, form=form))}"
+            why += ", n from 0" * (0 in terms)
             bits = COST.told_by_numbers
             yield Fit(kind="condition", value=value, bits=bits, why=why, checked=n - KNOWN_BY)
