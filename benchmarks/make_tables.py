@@ -184,10 +184,17 @@ def known_terms() -> str:
     return head + "".join(lines).replace(", ", ",")
 
 
+def write_table(path: Path, table: NDArray[np.uint32]) -> None:
+    """Keep a table as its bytes, those of one weight side by side."""
+    np.save(path, table.view(np.uint8).reshape(*table.shape, 4).transpose(0, 2, 1).copy())
+
+
 if __name__ == "__main__":
     Path(stated.__file__).with_name("terms.txt").write_text(known_terms(), encoding="utf-8")
-    np.save(families.TABLE, family_table())
-    np.save(elementary.TABLE, made_table(elementary_codes(), elementary.coefficients))
-    np.save(sets.TABLE, made_table(dict.fromkeys(set_codes()), _first_members))
-    np.save(walks.TABLE, made_table(walk_codes(), lambda code, n: walks.numbers_of(code, n)[0]))
-    np.save(automata.TABLE, made_table(automaton_codes(), lambda c, n: [*automata.seen(c, n)]))
+    write_table(families.TABLE, family_table())
+    write_table(elementary.TABLE, made_table(elementary_codes(), elementary.coefficients))
+    write_table(sets.TABLE, made_table(dict.fromkeys(set_codes()), _first_members))
+    walked = made_table(walk_codes(), lambda code, n: walks.numbers_of(code, n)[0])
+    write_table(walks.TABLE, walked)
+    seen = made_table(automaton_codes(), lambda code, n: [*automata.seen(code, n)])
+    write_table(automata.TABLE, seen)

@@ -1,8 +1,4 @@
-"""The public benchmark: questions that anybody can answer, and the scores of anybody's answers.
-
-Questions are written without their answers, a file of JSON lines a task; a manifest names the
-corpus that they come from by its hash, from which answers are worked out again for the scores.
-"""
+"""The public benchmark: questions without their answers, and the scores of anybody's answers."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -80,10 +76,7 @@ def export(session: Session, folder: Path, limit: int = 3_000) -> dict[str, Any]
 
 
 def answer(session: Session, folder: Path, out: Path, config: SourcesConfig) -> int:
-    """Write int2vec's own predictions for an exported benchmark; how many questions there were.
-
-    Test sequences of a split are answered from its training part alone.
-    """
+    """Write int2vec's own predictions for an exported benchmark; how many questions there were."""
     lines: list[str] = []
     for task, items in _exported(session, folder):
         every = [asked for asked, _ in items.values()]
@@ -91,7 +84,7 @@ def answer(session: Session, folder: Path, out: Path, config: SourcesConfig) -> 
             answers = [[(a.value, a.share) for a in analogy(**asked)] for asked in every]
         else:
             questions = [completion.Question(prompt=tuple(q["terms"]), answer=0) for q in every]
-            split = task if task in KINDS else None
+            split = task if task in KINDS else None  # whose training part alone is looked at
             chosen = replace(config, corpus=session.searched_corpus, split=split, seed=SEED)
             found = evaluate(questions, chosen).answered
             answers = [[(p.value, p.probability) for p in one.predictions] for one in found]
@@ -112,27 +105,25 @@ def score(session: Session, folder: Path, predictions: Path) -> dict[str, dict[s
     for task, items in _exported(session, folder):
         given = [said.pop(name, None) for name in items]
         if any(one is not None for one in given):
-            scores[task] = _score(list(items.values()), given)
+            scores[task] = _score(items, given)
     if said:
         raise DataError(f"{predictions} answers {next(iter(said))!r:.60}, which no task asks")
     return scores
 
 
-def _score(
-    items: Sequence[tuple[dict[str, Any], int]], given: Sequence[list[Prediction] | None]
-) -> dict[str, Any]:
+def _score(items: Items, given: Sequence[list[Prediction] | None]) -> dict[str, Any]:
     answered = [
         Answered(
             question=completion.Question(prompt=(), answer=right),
             predictions=one or [],
             values={_METHOD: [p.value for p in one or []]},
         )
-        for (_, right), one in zip(items, given, strict=True)
+        for (_, right), one in zip(items.values(), given, strict=True)
     ]
     found = Evaluation(answered=answered, methods=(_METHOD,), seconds=0.0)
     calibration, by_kin = found.calibration(), {}
     for kin, label in ((True, "with kin in training"), (False, "without kin")):
-        hits = zip(found.hits(_METHOD, 1), items, strict=True)
+        hits = zip(found.hits(_METHOD, 1), items.values(), strict=True)
         if right := [hit for hit, (asked, _) in hits if asked.get("kin") is kin]:
             by_kin[label] = {"n": len(right), "p_at_1": sum(right) / len(right)}
     return {
@@ -157,8 +148,7 @@ def read_predictions(path: Path) -> dict[str, list[Prediction]]:
             name, values = entry["id"], entry["predictions"]
             said = [_prediction(value) for value in values[:MOST_PREDICTIONS]]
         except (ValueError, KeyError, TypeError, InputError) as error:
-            problem = f"{path}, line {number}: {error}"
-            raise DataError(f"{problem}; a line is {_A_LINE}") from None
+            raise DataError(f"{path}, line {number}: {error}; a line is {_A_LINE}") from None
         if name in found:
             raise DataError(f"{path}, line {number}: {name!r:.60} is answered a second time")
         found[str(name)] = said
@@ -182,9 +172,8 @@ def _exported(session: Session, folder: Path) -> Iterator[tuple[str, Items]]:
         raise DataError(f"{folder} holds no benchmark of version {VERSION}; export it again")
     opened = session.corpus
     if manifest["corpus"]["sha256"] != opened.hash:
-        other = f"another version of the corpus than '{opened.name}'"
-        problem = f"the questions in {folder} come from {other}"
-        raise DataError(f"{problem}; give the one they were made from")
+        problem = f"come from another version of the corpus than '{opened.name}'"
+        raise DataError(f"the questions in {folder} {problem}; give the one they were made from")
     for task in manifest["tasks"]:
         items = make_items(task, session, manifest["limit"])
         if _read_text(folder / f"{task}.jsonl") != _lines(items):

@@ -143,11 +143,10 @@ def hash_of(path: Path) -> str:
     changes with a file: size, times, inode, and what stands in a sample of places.
     """
     memory = cache_folder() / _HASHES
-    try:
+    known, place = dict[str, Any](), os.path.abspath(path)
+    with suppress(ModelError):
         known = read_json(memory)
-    except ModelError:
-        known = {}
-    place, state = os.path.abspath(path), [*file_state(path), sample_hash(path)]
+    state = [*file_state(path), sample_hash(path)]
     if not isinstance(found := known.get(place), dict) or found.get("state") != state:
         found = known[place] = {"state": state, "sha256": file_hash(path)}
         with suppress(DataError):  # a cache that cannot be written may hold what is asked for
@@ -194,12 +193,10 @@ def _useless(kind: str, name: str, sealed: dict[str, Any]) -> str | None:
 
 
 def prune() -> list[Entry]:
-    """Remove what is damaged or useless, and what killed runs left; what was removed.
-
-    A stage that is not sealed may only have been interrupted.
-    """
+    """Remove what is damaged or useless, and what killed runs left; what was removed."""
     sweep(cache_folder(), *_LEFTOVERS)
     removed: list[Entry] = []
+    # A stage that is not sealed may only have been interrupted.
     while found := [
         entry
         for entry in entries()

@@ -9,8 +9,7 @@ from int2vec.corpus.split import make_split
 from int2vec.embed.concat import concatenate
 from int2vec.embeddings import Embeddings
 from int2vec.library import Chosen, Library, Model
-from int2vec.predict.analogy.questions import AnalogyScores, evaluate_analogies
-from int2vec.predict.analogy.questions import Question as AnalogyQuestion
+from int2vec.predict.analogy import questions as analogies
 from int2vec.predict.complete.evaluation import Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out
 from int2vec.predict.complete.registry import SourcesConfig
@@ -129,13 +128,13 @@ class Evaluations(Library):
 
     def evaluate_analogies(
         self,
-        questions: Sequence[AnalogyQuestion],
+        questions: Sequence[analogies.Question],
         models: Models = None,
         *,
         scoring: str = "add",
         methods: tuple[str, ...] = (),
-    ) -> list[AnalogyScores]:
+    ) -> list[analogies.AnalogyScores]:
         """How many questions each model answers rightly: by vectors, by rules and by both."""
         chosen: list[Embeddings | None] = [*self.every_vectors(models)] or [None]
-        score = partial(evaluate_analogies, scoring=scoring, methods=methods)
+        score = partial(analogies.evaluate_analogies, scoring=scoring, methods=methods)
         return [score(questions, one) for one in chosen]

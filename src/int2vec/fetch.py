@@ -66,10 +66,7 @@ def fetch(
 
 
 def download(address: str, path: Path, known: PublishedFile | None = None) -> None:
-    """Fetch `address` to `path`, which is replaced when the file is whole and is what is known.
-
-    Of several processes that fetch the same file one works; the others wait and take its file.
-    """
+    """Fetch `address` to `path`, which is replaced when the file is whole and is what is known."""
     coming = _Download(address, path)
     told = f"{path.name}: waiting for another process that fetches it"
     advice = "free some space or set INT2VEC_DATA to another folder"
@@ -167,25 +164,20 @@ class _Download:
             return BrokenOffError(f"{error.code}, {error.reason}", wait=wait)
         return DataError(f"{self._address} answers {error.code} ({error.reason}); {self._by_hand}")
 
-    def _begin(self, headers: Any) -> None:
-        """Note which version is coming, where the server says: a strong ETag, else its time."""
-        self._note.unlink(missing_ok=True)
-        etag = headers.get("ETag") or "W/"
-        if validator := headers.get("Last-Modified") if etag.startswith("W/") else etag:
-            write_json(self._note, {"address": self._address, "validator": validator})
-
     def _validator(self) -> str:
         """What identifies the version that has begun; "" where it cannot be gone on with."""
-        try:
+        with suppress(ModelError):
             noted = read_json(self._note)
-        except ModelError:
-            return ""
-        return str(noted.get("validator", "")) if noted.get("address") == self._address else ""
+            return str(noted.get("validator", "")) if noted.get("address") == self._address else ""
+        return ""
 
     def _append(self, response: Any, have: int) -> None:
         total = _total(response.headers, have)
-        if not have:
-            self._begin(response.headers)
+        if not have:  # note which version comes, where the server says: a strong ETag, or its time
+            self._note.unlink(missing_ok=True)
+            etag, changed = map(response.headers.get, ("ETag", "Last-Modified"))
+            if validator := changed if (etag or "W/").startswith("W/") else etag:
+                write_json(self._note, {"address": self._address, "validator": validator})
         try:
             with self._part.open("r+b" if have else "wb") as file:
                 file.seek(have)

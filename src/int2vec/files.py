@@ -38,6 +38,7 @@ _TO_NUMPY["BOOL"] = np.dtype("|b1")
 _FROM_NUMPY = {numpy: name for name, numpy in _TO_NUMPY.items()}
 _MAX_HEADER = 100_000_000
 _MISSING = "is missing; train the model again or copy it whole"
+_FAULTS = {UnicodeDecodeError: "it is no text in UTF-8", RecursionError: "it is nested too deeply"}
 _UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 # Pieces, and bytes of each, that a large file is known by; bytes of one that is read whole.
 _SAMPLED, _SAMPLE, _WHOLE = 32, 1 << 14, 1 << 19
@@ -147,13 +148,9 @@ def sample_hash(path: Path) -> str:
 
 def fault_of(error: Exception) -> str:
     """What is wrong with a file, in a few words."""
-    if isinstance(error, OSError):
-        return error.strerror or str(error)
-    if isinstance(error, UnicodeDecodeError):
-        return "it is no text in UTF-8"
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    return "a number is too long" if "set_int_max_str_digits" in str(error) else str(error)
+    if "set_int_max_str_digits" in str(error):
+        return "a number is too long"
+    return _FAULTS.get(type(error)) or getattr(error, "strerror", "") or str(error)
 
 
 def write_text(path: Path, text: str) -> None:

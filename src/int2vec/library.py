@@ -32,11 +32,6 @@ Chosen = Model | None
 _LABEL = re.compile(r"[Aa]?(\d{1,9})|sequence ([\d,]{1,12})")
 
 
-def default_corpus() -> str:
-    """The corpus that is measured on where none is named: the OEIS where it is, else our own."""
-    return "oeis" if has_oeis() else "catalog"
-
-
 class Library:
     """A corpus with its indexes, vectors by name, and completers under one ranking.
 
@@ -90,9 +85,7 @@ class Library:
     @property
     def models(self) -> Mapping[str, ModelInfo]:
         """The models by name, the default first."""
-        if self._models is not None:
-            return self._models
-        return {model.name: model for model in installed()}
+        return {one.name: one for one in installed()} if self._models is None else self._models
 
     @property
     def default_model(self) -> str | None:

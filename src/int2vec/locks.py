@@ -44,11 +44,8 @@ def holding(path: Path, *, wait: bool = True) -> Iterator[bool]:
 
 @contextmanager
 def owned(folder: Path, prefix: str, make: Callable[[Path], None]) -> Iterator[Path]:
-    """A new file or folder that `make` makes, held in this block and removed after it.
-
-    Those of the same prefix that killed runs have left are cleared first.
-    """
-    sweep(folder, f"{glob.escape(prefix)}*{PART}")
+    """A new file or folder that `make` makes, held in this block and removed after it."""
+    sweep(folder, f"{glob.escape(prefix)}*{PART}")  # what killed runs have left
     path = folder / prefix
     with ExitStack() as stack:
         while path.name == prefix or not path.exists():  # somebody may clear it before it is held

@@ -25,17 +25,14 @@ _MARKUP = re.compile(r"`(?P<code>.+?)`|\*\*(?P<strong>.+?)\*\*|(?<!\w)\*(?P<em>\
 
 @dataclass(frozen=True)
 class Cell:
-    """A text, perhaps with markup, and what stands beside it.
-
-    paper     the paper's figure, in words
-    tone      "paper" a figure of the paper's alone, "none" nothing to show, "right" or "wrong" for
-              answers, "has" or "lacks" for a property
-    """
+    """A text, perhaps with markup, and what stands beside it."""
 
     text: str
     interval: str = ""
-    paper: str = ""
+    paper: str = ""  # the paper's figure, in words
     mark: str = ""
+    # "paper" is a figure of the paper's alone, "none" nothing to show, "right" or "wrong" for
+    # answers, "has" or "lacks" for a property
     tone: str = ""
 
 

@@ -113,9 +113,8 @@ def checked_terms(terms: str | Sequence[int], k: int = 1) -> list[int]:
     check_k(k)
     terms = parse_terms(terms) if isinstance(terms, str) else terms
     if isinstance(terms, bytes | Set | Mapping) or not hasattr(terms, "__len__"):
-        problem = f"the terms are {_shown(terms)}"
         way = "give a list such as [1, 1, 2, 3, 5], nothing without an order"
-        raise InputError(f"{problem}; {way}")
+        raise InputError(f"the terms are {_shown(terms)}; {way}")
     if not 0 < len(terms) <= MAX_TERMS:
         most = f"{MAX_TERMS:,}, and at least one"
         raise InputError(f"there are {len(terms):,} terms; give at most {most}")

@@ -77,14 +77,16 @@ def add_by_owner(total: Matrix, owner: Integers, rows: Integers, table: Matrix) 
 
 
 class _Numbers:
-    """Integers of any length as an array; those of 2**62 and more are put there one by one."""
+    """Integers of any length as an array; of those of 2**62 and more the leading digits."""
 
     def __init__(self, integers: Sequence[int]) -> None:
         self.long = {i: n for i, n in enumerate(integers) if not -_SHORT < n < _SHORT}
-        short = [0 if i in self.long else n for i, n in enumerate(integers)]
-        self.values = np.array(short if self.long else integers, np.int64)
+        self.behind, short = np.zeros(len(integers), np.int64), list(integers)
+        for i, n in self.long.items():
+            self.behind[i] = behind = int(n.bit_length() * 0.30103) - 8
+            short[i] = abs(n) // 10**behind * (1 if n > 0 else -1)
+        self.values = np.array(short, np.int64)
         self.size = np.abs(self.values)
-        self.size[list(self.long)] = _SHORT
 
     def mod(self, moduli: Sequence[int]) -> Integers:
         """The residues of each: (n, moduli)."""
@@ -162,31 +164,18 @@ class UnitKinds:
         n_digits = np.maximum(np.searchsorted(_TENS, size, side="right"), 1)
         if self.size_steps:
             found["sign"] = np.sign(numbers.values) + 1
-            found["digits"] = n_digits
+            found["digits"] = np.minimum(n_digits + numbers.behind, _CAP)
             found["bits"] = np.searchsorted(_TWOS, size, side="right")
             found["size"] = (self.size_steps * np.log2(np.maximum(size, 1))).astype(np.int64)
+            for i, n in numbers.long.items():
+                doublings = min(log2(abs(n)), _CAP)
+                found["bits"][i], found["size"][i] = _CAP, int(self.size_steps * doublings)
         if self.leading:
             found["first two digits"] = size // _TENS[np.maximum(n_digits - 2, 0)]
             found["first three digits"] = size // _TENS[np.maximum(n_digits - 3, 0)]
-        for i, n in numbers.long.items():
-            for kind, unit in zip(found, self._long_sizes(n), strict=True):
-                found[kind][i] = unit
         kinds = [*(f"mod {m}" for m in self.moduli), *found]
         units = np.column_stack([numbers.mod(self.moduli), *found.values()])
         return units + np.array([self.layout[kind][0] for kind in kinds], np.int64)
-
-    def _long_sizes(self, n: int) -> list[int]:
-        """The same of an integer of any length, counted within each kind."""
-        found, size = [], abs(n)
-        behind = max(int(size.bit_length() * 0.30103) - 4, 0)  # digits that are left out
-        text = str(size // 10**behind)
-        if self.size_steps:
-            n_digits = min(len(text) + behind, _CAP)
-            step = min(int(self.size_steps * log2(size)), _CAP * self.size_steps)
-            found += [2 if n > 0 else 0, n_digits, min(size.bit_length(), _CAP), step]
-        if self.leading:
-            found += [int(text[:2]), int(text[:3])]
-        return found
 
     def divisors(self, numbers: _Numbers) -> tuple[Integers, Integers]:
         """Which integer has which unit of divisibility: two arrays (pairs,), by integer."""

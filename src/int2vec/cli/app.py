@@ -99,7 +99,6 @@ _VERSION = typer.Option("--version", callback=_version, is_eager=True, **_OPTION
 @app.callback()
 def root(version: Annotated[bool, _VERSION] = False) -> None:
     """Vectors for integers, learned from the sequences they appear in."""
-    del version  # its callback has answered
 
 
 def load_commands(arguments: Sequence[str] = ()) -> None:

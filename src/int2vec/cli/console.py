@@ -10,7 +10,6 @@ from dataclasses import replace
 from io import TextIOWrapper
 from itertools import groupby
 from json import dumps
-from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -21,22 +20,20 @@ from rich.text import Text
 
 from int2vec.files import toml_beside
 from int2vec.progress import followed_by
-from int2vec.tables import SIGNS, Cell, Table, pieces
+from int2vec.tables import SIGNS, Cell, Table, pieces, tables_of
 from int2vec.text import plain
 
 # Names and paths are shown as they are: "[n]" in a sequence's name is no markup, ":x:" no emoji.
-console = Console(markup=False, emoji=False, highlight=False)
-stderr = Console(stderr=True, markup=False, emoji=False, highlight=False)
-
-_LOOK: Any = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0)}
-_LOOK |= {"pad_edge": False, "show_edge": False}
-_STYLES = toml_beside(__file__, "styles.toml")  # of markup, of lines and of cells
+console, stderr = (
+    Console(stderr=to, markup=False, emoji=False, highlight=False) for to in (False, True)
+)
+_STYLES = toml_beside(__file__, "styles.toml")  # of tables, of markup, of lines and of cells
 
 
 def tell(json: bool, found: object, *shown: Table | str) -> None:
-    """Print what was found as JSON, or what shows it."""
+    """Print what was found as JSON, or what shows it: the table of its kind, if nothing else."""
     if not json:
-        show(*shown)
+        show(*(shown or tables_of(found)))
         return
     # With escapes where stdout takes no other characters.
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
@@ -79,7 +76,7 @@ def _fitting(table: Table) -> Iterator[Table]:
 
 
 def _rich(table: Table) -> RichTable:
-    shown = RichTable(**_LOOK)
+    shown = RichTable(box=box.SIMPLE_HEAD, **_STYLES["table"])
     grouped = any(column.group for column in table.columns)
     for column in table.columns:
         heading = f"{column.group}\n{column.title}" if grouped else column.title
@@ -125,10 +122,7 @@ def _in_plain_characters(error: UnicodeError) -> tuple[str, int]:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[None]:
-    """Follow the work of this block: a bar with the time left appears after a second.
-
-    Where stderr is no terminal, a line is printed every ten seconds instead.
-    """
+    """Follow this block by a bar after a second, or by lines where stderr is no terminal."""
     columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn()
     bar = Progress(*columns, TimeRemainingColumn(), console=stderr, transient=True)
     task = bar.add_task(title, total=1.0)

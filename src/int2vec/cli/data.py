@@ -12,11 +12,9 @@ from int2vec.corpus import open_corpus
 from int2vec.corpus.split import make_split
 from int2vec.corpus.stats import corpus_stats
 from int2vec.data import SOURCES, cache_folder
+from int2vec.embed import export as exporting
+from int2vec.embed import train as training
 from int2vec.embed.config import read_toml
-from int2vec.embed.export import FORMATS
-from int2vec.embed.export import export as write_export
-from int2vec.embed.train import METHODS, Training, is_first_process
-from int2vec.embed.train import train as train_vectors
 from int2vec.errors import InputError
 from int2vec.fetch import fetch as fetch_files
 from int2vec.files import check_writable
@@ -99,7 +97,7 @@ def models() -> Told:
     return rows, table("models", lines) if rows else nothing
 
 
-@command(methods=", ".join(METHODS))
+@command(methods=", ".join(training.METHODS))
 def train(
     method: str,
     *,
@@ -119,22 +117,23 @@ def train(
     given = settings.setdefault("seed", seed)  # one for the split and the training
     if type(given) is not int or seed not in (0, given):
         raise InputError(f"--seed is {seed} and the settings say {given!r}; give one of them")
-    asked = Training(method=method, settings=settings, preset=preset, device=device, resume=resume)
+    about: dict[str, Any] = {"method": method, "settings": settings, "preset": preset}
+    asked = training.Training(**about, device=device, resume=resume)
     folder = out or trained_folder() / f"{Path(corpus).stem}-{method}"
     asked.config()  # says what is wrong before anything is computed
     check_writable(folder)
     started = time.perf_counter()
     source = open_corpus(corpus)
-    vectors = train_vectors(asked, source, make_split(source, split, given), folder)
+    vectors = training.train(asked, source, make_split(source, split, given), folder)
     seconds = time.perf_counter() - started
-    about = {"folder": folder, "n": len(vectors), "dim": vectors.dim, "seconds": seconds}
+    found = {"folder": folder, "n": len(vectors), "dim": vectors.dim, "seconds": seconds}
     look = f"Look at it: int2vec neighbors 97 --model {folder}"
     shown = f"{vectors!r} in {seconds:.0f} s, in {folder}", look
-    return ({**about, "manifest": vectors.manifest}, *shown) if is_first_process() else ()
+    return ({**found, "manifest": vectors.manifest}, *shown) if training.is_first_process() else ()
 
 
-@command(formats=", ".join(FORMATS))
+@command(formats=", ".join(exporting.FORMATS))
 def export(model: str, *, kind: str, out: Path | None = None) -> Told:
     """Write a model's vectors for another program."""
-    files = [str(file) for file in write_export(load(model), out, kind)]
+    files = [str(file) for file in exporting.export(load(model), out, kind)]
     return {"files": files}, "Wrote " + " and ".join(files)

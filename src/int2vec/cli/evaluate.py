@@ -13,7 +13,6 @@ from int2vec.cli.console import say, stderr
 from int2vec.data import find_optional
 from int2vec.errors import InputError
 from int2vec.files import read_json, write_json
-from int2vec.library import default_corpus
 from int2vec.predict.analogy.questions import published_questions, read_questions
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
@@ -110,9 +109,9 @@ def completion(
     own = file or sequences or find_optional(PUBLISHED)
     results = []
     if not (file or sequences):
-        session, tested = Session(corpus or default_corpus()), replace(config, split=split)
-        found = session.evaluate_completion(config=tested, limit=limit, processes=processes)
-        results.append(found)
+        session = Session(Session(corpus).searched_corpus or "catalog")
+        tested = replace(config, split=split)
+        results.append(session.evaluate_completion(config=tested, limit=limit, processes=processes))
     if own:
         asked = read_sequences(own, limit) if sequences else read_table(own)
         asked = asked[: limit if file else None]
@@ -146,7 +145,7 @@ def analogies(
     source = path.name if path else "the five questions printed in the paper"
     results = Session().evaluate_analogies(questions, model, scoring=scoring)
     shown = results[0].to_json()
-    models, lines = [], []
+    models, rows = [], []
     for scores in results:
         alone, both = scores.row("vectors"), scores.row(scores.methods[-1])["accuracy"]
         figures = {"vectors": alone["accuracy"], "vectors_ci95": alone["accuracy_ci95"]}
@@ -155,12 +154,11 @@ def analogies(
             if method == "rules" and scores is not results[0]:
                 continue  # rules say the same beside every model
             row, by = scores.row(method, "vectors"), "" if method == "rules" else scores.model or ""
-            p = "" if row["paired_p"] is None else f"{row['paired_p']:.2g}"
             share = compared(row["accuracy"], row["accuracy_ci95"], digits=3)
-            lines.append(Line([method, by, share, str(row["answered"]), p]))
+            rows.append({**row, "method": method, "by": by, "share": share})
     said = {**shown, "source": source, "scoring": scoring, "models": models}
     items = replace(items_table(shown["items"]), title="", caption="")
-    return said, items, table("answered", lines, said)
+    return said, items, table("answered", rows, said)
 
 
 @command("evaluate")
@@ -173,7 +171,7 @@ def expansion(
     seed: int = 0,
 ) -> Told:
     """Show 3 to 5 members of a hidden set and look for the rest."""
-    session = Session(corpus or default_corpus())
+    session = Session(Session(corpus).searched_corpus or "catalog")
     figures = session.evaluate_expansion(sets, model, split=split, seed=seed)
     name = session.corpus.name
     table = expansion_table({"scores": figures, "n_sets": sets}, name)

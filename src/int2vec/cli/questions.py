@@ -121,22 +121,19 @@ def search(terms: str, *, k: int = 10, transforms: bool = False, corpus: str | N
 @command(negatives=True)
 def similar(sequence: list[str], *, k: int = 10, corpus: str | None = None) -> Told:
     """The sequences near in meaning to one: by what comes from it, rare terms, vectors."""
-    found = Session(corpus).similar(" ".join(sequence), k)
-    return found, *tables_of(found)
+    return (Session(corpus).similar(" ".join(sequence), k),)
 
 
 @command(negatives=True)
 def neighbors(integer: str, *, k: int = 10, model: str | None = None) -> Told:
     """The integers whose vectors are nearest to this one's."""
-    found = Session().neighbors(parse_integer(integer), k, model=model)
-    return found, *tables_of(found)
+    return (Session().neighbors(parse_integer(integer), k, model=model),)
 
 
 @command(negatives=True)
 def info(integer: str) -> Told:
     """The factorisation of an integer and its properties, the rarest first."""
-    found = Session().info(parse_integer(integer))
-    return found, *tables_of(found)
+    return (Session().info(parse_integer(integer)),)
 
 
 @command(negatives=True)
@@ -172,7 +169,6 @@ def analogy(
     session, question = Session(), "{a} : {b} :: {c} : ?".format_map(asked)
     found = session.analogy(**asked, k=k, using=using, scoring=scoring, model=model)
     vectors = None if using == "rules" else session.optional_vectors(model)
-    used = vectors.name if vectors else None
     shown = [replace(t, title=f"{question}  {t.title}") for t in tables_of(found)]
     shown = shown or [f"{question}  no rule fits; options or a model may help"]
-    return {**asked, "model": used, "answers": found}, *shown
+    return {**asked, "model": vectors.name if vectors else None, "answers": found}, *shown

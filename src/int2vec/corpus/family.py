@@ -7,7 +7,7 @@ that one too. Owners of equal hashes are joined; a collision can only join more.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -129,24 +129,18 @@ class Stream:
 
 
 def plain_runs(stream: Stream, informative: Runs) -> Runs:
-    """The runs of RUN terms that hold one of at least SMALL, and are not informative already.
-
-    An informative run of RUN terms without common divisor has the same hash.
-    """
+    """The runs of RUN terms that hold one of at least SMALL, and are not informative already."""
     n_large = stream.n_up_to(np.abs(stream.values) >= SMALL)
     wanted = np.zeros(len(stream.values), bool)
     wanted[stream.starts] = n_large[stream.starts + RUN] > n_large[stream.starts]
-    starts, ends, _ = informative
+    starts, ends, _ = informative  # of RUN terms without common divisor: those have the same hash
     wanted[starts[ends - starts == RUN]] = False
     places = np.flatnonzero(wanted)
     return places, places + RUN, stream.hashes.runs(places, places + RUN)
 
 
 def informative_runs(stream: Stream) -> Runs:
-    """The shortest run with BITS of information from each place that has one.
-
-    All runs grow together, one term a step.
-    """
+    """The shortest run with BITS of information from each place that has one; all grow together."""
     places, n_big = stream.starts, stream.n_up_to(np.zeros(len(stream.values), bool))
     divisors, length = np.zeros(len(places), np.int64), RUN
     for k in range(RUN):
@@ -157,9 +151,13 @@ def informative_runs(stream: Stream) -> Runs:
         # Big terms count as 0 up to here: they leave a divisor of 1 as it is, others they may not.
         unsure = (divisors != 1) & (n_big[places + length] > n_big[places])
         found.append(_exact_runs(stream, places[unsure].tolist()))
-        done = ~unsure & (_bits_divided(stream, places, divisors, length) >= BITS)
-        hashes = _hashes_divided(stream, places[done], divisors[done], length)
-        found.append((places[done], places[done] + length, hashes))
+        bits = stream.bits_up_to[places + length] - stream.bits_up_to[places]
+        bits = _divided(bits, _bits, np.ones(length, np.int64), stream, places, divisors)
+        done = ~unsure & (bits >= BITS)
+        starts, powers = places[done], _powers(_BASE, length)
+        hashes = stream.hashes.runs(starts, starts + length)
+        hashes = _divided(hashes, _scrambled, powers, stream, starts, divisors[done])
+        found.append((starts, starts + length, hashes))
         going = ~unsure & ~done & (places + length < stream.ends[places])
         places = places[going]
         divisors = np.gcd(divisors[going], stream.values[places + length])
@@ -168,15 +166,15 @@ def informative_runs(stream: Stream) -> Runs:
     return starts, ends, hashes
 
 
-def _hashes_divided(stream: Stream, starts: Places, divisors: Places, length: int) -> Hash:
-    """The hashes of runs whose terms are divided by a divisor."""
-    hashes = stream.hashes.runs(starts, starts + length)
-    shared = np.flatnonzero(divisors != 1)
-    hashes[shared] = 0
-    for k, power in enumerate(_powers(_BASE, length)):
-        terms = stream.values[starts[shared] + k] // divisors[shared]
-        hashes[shared] += _scrambled(terms) * power
-    return hashes
+def _divided(
+    sums: Any, of: Callable[[Places], Any], weights: Any, stream: Stream, starts: Places, by: Places
+) -> Any:
+    """The weighed sums of something `of` the terms of runs, divided where there is a divisor."""
+    shared = np.flatnonzero(by > 1)
+    sums[shared] = 0
+    for k, weight in enumerate(weights):
+        sums[shared] += of(stream.values[starts[shared] + k] // by[shared]) * weight
+    return sums
 
 
 def _exact_runs(stream: Stream, starts: Sequence[int]) -> Runs:
@@ -203,22 +201,9 @@ def _bits(values: Places) -> Places:
     return np.frexp(np.abs(values).astype(np.float64))[1].astype(np.int64)
 
 
-def _bits_divided(stream: Stream, starts: Places, divisors: Places, length: int) -> Places:
-    """The binary digits of runs whose terms are divided by a divisor, all together."""
-    bits = stream.bits_up_to[starts + length] - stream.bits_up_to[starts]
-    shared = np.flatnonzero(divisors > 1)
-    bits[shared] = 0
-    for k in range(length):
-        bits[shared] += _bits(stream.values[starts[shared] + k] // divisors[shared])
-    return bits
-
-
 def find_families(corpus: Corpus) -> dict[str, NDArray[Any]]:
-    """The `family` of each sequence, by the first member's index, and which are `testable`.
-
-    Those are where all terms but the last hold a run that is not trivial: a sequence without one
-    may occur anywhere by chance.
-    """
+    """The `family` of each sequence, by the first member's index, and which are `testable`."""
+    # A sequence whose terms but the last hold trivial runs alone may occur anywhere by chance.
     testable = np.zeros(corpus.n_sequences, bool)
     parent = np.arange(corpus.n_sequences, dtype=np.int32)
     buckets: list[list[tuple[Hash, NDArray[np.int32]]]] = [[] for _ in range(_BUCKETS)]
@@ -257,12 +242,8 @@ def _hashed(
 
 
 def _join(parent: NDArray[np.int32], a: NDArray[np.int32], b: NDArray[np.int32]) -> None:
-    """Merge the trees of each pair; every tree ends flat, with its least member as the root.
-
-    All pairs are hooked at once, larger root under smaller, then the trees are flattened, until
-    no pair is apart: some ten rounds.
-    """
-    while True:
+    """Merge the trees of each pair; every tree ends flat, with its least member as the root."""
+    while True:  # some ten rounds: larger roots are hooked under smaller, then trees are flattened
         a, b = parent[a], parent[b]
         apart = a != b
         if not apart.any():

@@ -168,16 +168,13 @@ def reading(path: Path) -> Iterator[None]:
 
 
 def read_blocks(path: Path) -> Generator[tuple[bytes, float], None, None]:
-    """Whole lines of a plain or gzip file, some megabytes at a time, and the share read so far.
-
-    Reading and decompressing run in a thread of their own, one block ahead of whoever parses.
-    """
+    """Whole lines of a plain or gzip file, some megabytes at a time, and the share read so far."""
     with reading(path), open_plain(path) as raw, ThreadPoolExecutor(1) as ahead:
         is_packed = raw.read(len(_GZIP)) == _GZIP
         raw.seek(0)
         file = gzip.GzipFile(fileobj=raw) if is_packed else raw
         size, mark, rest = max(path.stat().st_size, 1), _BYTE_ORDER_MARK, b""
-        pending = ahead.submit(file.read, BLOCK_BYTES)
+        pending = ahead.submit(file.read, BLOCK_BYTES)  # in a thread, one ahead of whoever parses
         while piece := pending.result():
             pending = ahead.submit(file.read, BLOCK_BYTES)
             cut = piece.rfind(b"\n") + 1

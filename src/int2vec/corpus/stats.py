@@ -1,7 +1,4 @@
-"""Figures of a corpus and its split: sizes, unknown integers, frequencies, leaks.
-
-A test sequence leaks where all its terms but the last occur side by side in one training sequence.
-"""
+"""Figures of a corpus and its split: sizes, unknown integers, frequencies, leaks."""
 
 from typing import Any
 
@@ -89,17 +86,14 @@ def _sizes(corpus: Corpus, train: Counts, test: Counts, min_count: int) -> list[
 
 
 def leaked(corpus: Corpus, split: Split) -> NDArray[np.int32]:
-    """The test sequences whose whole prefix occurs in a training sequence.
-
-    A sequence of fewer than two terms has no prefix and does not leak.
-    """
+    """The test sequences whose terms but the last occur side by side in one training sequence."""
     rows = np.asarray(corpus.rows, np.int64)
     hashes, leaks = Hashes(rows), np.zeros(len(split.test), bool)
     ends = np.repeat(corpus.offsets[1:], np.diff(corpus.offsets))  # (n_terms,)
     training = np.flatnonzero(corpus.mask_of(split.train))
     starts, stops = corpus.offsets[split.test], corpus.offsets[split.test + 1] - 1
     prefixes = hashes.runs(starts, stops)
-    for size in range(1, _ANCHOR + 1):
+    for size in range(1, _ANCHOR + 1):  # what has fewer than two terms does not leak
         chosen = np.flatnonzero(np.minimum(stops - starts, _ANCHOR) == size)
         wanted = hashes.runs(starts[chosen], starts[chosen] + size)
         whole = training[training + size <= ends[training]]

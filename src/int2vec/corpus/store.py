@@ -1,7 +1,4 @@
-"""The compiled corpus: memory-mapped arrays of rows, offsets and distinct integers.
-
-Corpora go by name: the built-in one, the OEIS, or a file of one's own.
-"""
+"""The compiled corpus, by name or file: memory-mapped rows, offsets and distinct integers."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -171,10 +168,7 @@ class Names:
         return written.decode("utf-8", "replace") or None
 
     def named(self, words: str, k: int = 10) -> list[int]:
-        """The sequences whose names hold all the words, the best known first.
-
-        A name that begins with the words goes before one that holds them somewhere.
-        """
+        """The sequences whose names hold all the words: those that begin so first, then by fame."""
         # "primes" is looked for as "prime", which the plural holds.
         asked = [re.sub(r"(?<=...[^s])s$", "", word).encode() for word in words.lower().split()]
         if not asked:

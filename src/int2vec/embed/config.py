@@ -53,6 +53,12 @@ class Config:
     as_dict = asdict  # the settings as plain JSON values
 
 
+def source_of(corpus: Corpus, split: Split, vocabulary: Vocabulary) -> dict[str, Any]:
+    """What is trained on, as manifests say it."""
+    source = {"corpus": corpus.name, "corpus_hash": corpus.hash, "split": split.kind}
+    return {**source, "split_seed": split.seed, "min_count": vocabulary.min_count}
+
+
 def training_manifest(
     method: str, corpus: Corpus, split: Split, config: Config, vocabulary: Vocabulary
 ) -> dict[str, Any]:
@@ -61,11 +67,7 @@ def training_manifest(
     return {
         "method": method,
         "config": config.as_dict(),
-        "corpus": corpus.name,
-        "corpus_hash": corpus.hash,
-        "split": split.kind,
-        "split_seed": split.seed,
-        "min_count": vocabulary.min_count,
+        **source_of(corpus, split, vocabulary),
         "n_training_sequences": len(split.train),
         "n_training_terms": int(lengths.sum()),
     }

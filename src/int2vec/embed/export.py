@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from int2vec.arithmetic.properties import PROPERTIES
+from int2vec.arithmetic.properties import property_table
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError
-from int2vec.files import atomic_write, save_tensors
+from int2vec.files import atomic_write, save_tensors, write_text
 
 
 def export(embeddings: Embeddings, path: Path | None, kind: str) -> list[Path]:
@@ -47,11 +47,9 @@ def _projector(embeddings: Embeddings, path: Path) -> list[Path]:
     metadata = path.with_name(f"{path.stem}-metadata.tsv")
     shown = ("even", "div3", "prime", "square")
     _lines(embeddings, path, projector=True)
-    with atomic_write(metadata) as file:
-        file.write(("\t".join(["integer", *shown]) + "\n").encode())
-        for n in embeddings.integers:
-            cells = [str(n), *(str(int(bool(PROPERTIES[p].holds(n)))) for p in shown)]
-            file.write(("\t".join(cells) + "\n").encode())
+    held = property_table(shown, embeddings.integers).astype(int).tolist()
+    rows = [("integer", *shown), *zip(embeddings.integers, *held, strict=True)]
+    write_text(metadata, "".join("\t".join(map(str, row)) + "\n" for row in rows))
     return [path, metadata]
 
 

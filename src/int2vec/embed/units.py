@@ -30,13 +30,7 @@ MODULI = "2-13 16 17 19 23 25 27 29 31 32 37 41 43 47 53 59 61 67 71 73 79 83 89
 
 @dataclass(frozen=True, kw_only=True)
 class UnitsConfig(Config):
-    """The settings of the model that ships; its card says what they were chosen by.
-
-    moduli, largest_divisor, size_steps, leading   the units of `UnitKinds`
-    min_n, max_n, buckets   n-grams of digits; none where max_n is 0
-    workers                 0 for one a core; 1 gives the same bytes for the same seed
-    batch, shared_negatives the GPU's; on the CPU a window shares its negatives
-    """
+    """The settings of the model that ships; its card says what they were chosen by."""
 
     dim: int = setting(200, least=1, most=4_096)
     window: int = setting(5, least=1, most=100)
@@ -47,16 +41,16 @@ class UnitsConfig(Config):
     words: bool = setting(True)
     word_dropout: float = setting(0.3, least=0.0, most=1.0)
     word_weight: float = setting(0.1, least=1e-3, most=10.0)
-    moduli: str = setting(MODULI)
+    moduli: str = setting(MODULI)  # this and those up to max_n are the units of `UnitKinds`
     largest_divisor: int = setting(997, least=0, most=10_000)
     size_steps: int = setting(8, least=0, most=64)
     leading: bool = setting(True)
     min_n: int = setting(3, least=1, most=30)
-    max_n: int = setting(0, least=0, most=30)
+    max_n: int = setting(0, least=0, most=30)  # 0: there are no n-grams of digits
     buckets: int = setting(500_000, least=1, most=10**7)
-    workers: int = setting(0, least=0, most=1_000)
-    batch: int = setting(16_384, least=1, most=2**20)
-    shared_negatives: int = setting(2_048, least=1, most=2**16)
+    workers: int = setting(0, least=0, most=1_000)  # 0: one a core; 1: the same bytes for a seed
+    batch: int = setting(16_384, least=1, most=2**20)  # the GPU's, as is the next:
+    shared_negatives: int = setting(2_048, least=1, most=2**16)  # on the CPU a window shares them
     learning_rate: float = setting(5e-3, least=1e-8, most=1.0)
     seed: int = setting(0, least=0, most=LARGEST_SEED)
 
@@ -172,14 +166,10 @@ def train_units(
     *,
     method: str = "units",
     device: str = "auto",
-    checkpoint: Path | None = None,
+    checkpoint: Path | None = None,  # where the CPU keeps each epoch, and a later run may resume
     resume: bool = False,
 ) -> Embeddings:
-    """Vectors of the training part's integers, and of every other one by its units.
-
-    On the CPU each epoch is kept in the folder `checkpoint`, from which a later run may resume;
-    the last one stays there.
-    """
+    """Vectors of the training part's integers, and of every other one by its units."""
     progress(0.0, "finding the units of every integer")
     material = prepare(corpus, split, config)
     if device == "auto" and find_spec("torch"):

@@ -67,10 +67,7 @@ def _begin(material: Material) -> tuple[Floats, Floats]:
 
 
 def _epochs(material: Material, inputs: Floats, outputs: Floats) -> Callable[[int], float]:
-    """A pass over the training sequences, by one worker or several, that moves the vectors.
-
-    It is given the number of the epoch, and gives back the mean loss of a center.
-    """
+    """A pass over the training sequences that moves the vectors: the mean loss by the epoch."""
     config, n_chunks = material.config, -(-len(material.sequences) // _CHUNK)
     often = np.cumsum(material.vocabulary.counts**0.75)
     at = (np.arange(_NOISE) + 0.5) / _NOISE * often[-1]
@@ -143,12 +140,9 @@ def _pick(kept, i, window, negative, noise, n_words, targets, state):  # type: i
 
 @_compiled
 def _pull(targets, n_near, center, slope, steps, outputs, rate, sigmoid):  # type: ignore[no-untyped-def]
-    """Move the targets towards the center or away from it; `slope` is where it should move.
-
-    All products come first: rows that are far off in memory are then waited for together.
-    """
+    """Move the targets towards the center or away from it; `slope` is where it should move."""
     dim, likelihood = len(center), 1.0
-    for k in range(len(targets)):
+    for k in range(len(targets)):  # all first: rows far off in memory are waited for together
         row, dot = targets[k], np.float32(0)
         for d in range(dim):
             dot += center[d] * outputs[row, d]

@@ -56,14 +56,8 @@ def collect_aptitude(materials: Materials) -> Result:
     for name, model in asked.items():
         alone = replace(sources, using=(name,), model=model)
         neural[name] = session.evaluate_completion(questions, alone, processes=1).row(name)
-    return {
-        **_figures(found),
-        **found.about,
-        "file": path.name if path else None,
-        "corpus": materials.session.corpus.name,
-        "neural": neural,
-        "text_model": config.text_model,
-    }
+    about = {"file": path.name if path else None, "corpus": session.corpus.name, "neural": neural}
+    return {**_figures(found), **found.about, **about, "text_model": config.text_model}
 
 
 def collect_examples(materials: Materials) -> Result:

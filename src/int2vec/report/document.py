@@ -1,8 +1,4 @@
-"""A report as data: sections of text, tables and figures, for a page or for Markdown.
-
-Its words are in `words.toml`. The page is one file that needs nothing else: styles and figures are
-inside it.
-"""
+"""A report as data: sections of text, tables and figures, for one page or for Markdown."""
 
 from __future__ import annotations
 

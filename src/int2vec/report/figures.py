@@ -1,7 +1,4 @@
-"""The figures of the report, in one look, `figures.mplstyle`, in the colours of the light page.
-
-In the page each colour becomes a CSS variable, so that drawings follow light and dark mode.
-"""
+"""The figures of the report in one look, which follows the page into light and dark mode."""
 
 from __future__ import annotations
 
@@ -22,10 +19,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Asked = ParamSpec("Asked")
-INK, MUTED, GRID, PAPER = "#22211e", "#77736a", "#e4e0d6", "#fcfbf8"
-COLORS = ("#b5482a", "#35618f", "#5b8c5a", "#b58a2a", "#7a5c99")
-_VARIABLES = {INK: "--fig-ink", MUTED: "--fig-muted", GRID: "--fig-grid", PAPER: "--paper"}
-_VARIABLES |= {color: f"--fig-{letter}" for color, letter in zip(COLORS, "abcde", strict=True)}
+_VARIABLES: Mapping[str, str] = WORDS["colors"]
+INK, MUTED, GRID, PAPER, *COLORS = _VARIABLES
 _LOOK = Path(__file__).with_name("figures.mplstyle")
 FORMATS = (".png", ".svg", ".pdf")
 
@@ -40,6 +35,8 @@ def drawn(
     with rc_context(fname=_LOOK):
         figure = Figure(figsize=LOOKS["sizes"].get(plot.__name__))
         plot(figure, *asked, **named)
+        for axes, look in zip(figure.axes, LOOKS["axes"].get(plot.__name__, ()), strict=False):
+            axes.set(**look)
     return figure
 
 
@@ -105,8 +102,6 @@ def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
     axes.axvline(known, **LOOKS["dashed"])
     words = f"{known:,}\nseen {corpus['min_count']}+ times"
     axes.annotate(words, (known, max(counts)), **LOOKS["vocabulary"])
-    axes.set(xscale="log", yscale="log", xlabel="rank of the integer")
-    axes.set_ylabel("occurrences in training")
     axes.grid(axis="both")
     shown = [size for size in corpus["sizes"] if size["n_test"] and size["digits"] <= 12]
     digits = [size["digits"] for size in shown]
@@ -114,7 +109,6 @@ def frequency_rank_figure(figure: Figure, corpus: Result) -> None:
     for key, (words, color) in curves.items():
         shares = [size[key] / size["n_test"] for size in shown]
         beside.plot(digits, shares, color=color, label=words, marker="o")
-    beside.set(xlabel="digits of the integer", ylabel="share of test terms", ylim=(0, 1.04))
     beside.set_xticks(digits[::2] if len(digits) > 8 else digits)
     beside.legend(loc="upper right")
 
@@ -163,11 +157,9 @@ def reliability_figure(figure: Figure, test: Result) -> None:
     said, right = ([one[key] for one in bins] for key in ("said", "right"))
     spread = _spread([(round(one["right"] * one["n"]), one["n"]) for one in bins])
     axes.errorbar(said, right, spread, **LOOKS["reliability"])
-    axes.set(ylabel="how often it is right", ylim=(0, 1.02), xlim=(0, 1))
     axes.grid(axis="both")
     centers, counts = [one["from"] + 0.05 for one in bins], [one["n"] for one in bins]
     below.bar(centers, counts, 0.094, color=GRID, edgecolor=MUTED, linewidth=0.5)
-    below.set(xlabel="probability of the first answer", ylabel="questions")
 
 
 def _spread(counts: Sequence[tuple[int, int]]) -> list[list[float]]:
@@ -192,8 +184,7 @@ def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str,
             key = curve["embedding"]
             look: Any = looks.get(key)
             if curve["is_baseline"]:
-                dashes = "--" if key.startswith("digits") else "-."
-                look = {"color": MUTED, "linewidth": 1, "linestyle": dashes}
+                look = LOOKS["digits" if key.startswith("digits") else "residues"]
             axes.plot(curve["up_to"], curve["accuracy"], **look, label=labels.get(key, key))
         axes.set(xscale="log", ylim=(0.45, 1.02), title=_property_words(name))
     figure.supxlabel("integers up to", fontsize=8.5)
@@ -205,11 +196,7 @@ def ranges_figure(figure: Figure, curves: Sequence[Result], labels: Mapping[str,
 def heat_figure(
     figure: Figure, found: Result, rows: Sequence[Result] = (), kind: str = "tuned", title: str = ""
 ) -> None:
-    """Embedding × property; the deeper the color, the more is known beyond the majority class.
-
-    Accuracies are printed. The color's depth is (accuracy − majority) / (1 − majority), so that
-    common and rare properties share one scale.
-    """
+    """Embedding × property; the deeper the color, the more is known beyond the majority class."""
     results = {(r["embedding"], r["property"]): r for r in found["properties"]}
     if not results:
         raise InputError("the table holds no yes-or-no property; probe at least one, such as even")
@@ -221,6 +208,7 @@ def heat_figure(
     for i, j in ((i, j) for i in range(len(labels)) for j in range(len(names))):
         result = results[list(labels)[i], names[j]]
         accuracy, majority = (result[of]["accuracy"] for of in (kind, "majority"))
+        # Common and rare properties share one scale.
         gain = (accuracy - majority) / (1 - majority) if majority < 1 else 0.0
         strength, color = min(1.0, abs(gain)), _A if gain >= 0 else _B
         alpha = 0.06 + 0.94 * strength

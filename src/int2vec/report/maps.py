@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.floating[Any]]
 
-_SKY, _DUST, _WORDS = "#0b0e15", "#343b4c", "#f1ede4"
 _LOOK = WORDS["map"]
-_GLOW = ((26.0, 0.012), (9.0, 0.03))  # area, alpha
 
 
 def collect_map(materials: Materials) -> Result:
@@ -60,7 +58,7 @@ def map_figure(figure: Figure, integers: Sequence[int], xy: Floats, label: str) 
         x, y = xy[chosen].T
         depth = np.sqrt(numbers[chosen] / numbers.max())
         colors = LinearSegmentedColormap.from_list(words, shades)(depth)
-        for times, alpha in _GLOW:
+        for times, alpha in _LOOK["glow"]:
             axes.scatter(x, y, s=area * times, c=shades[1], alpha=alpha, **LOOKS["dots"])
         axes.scatter(x, y, s=area, c=colors, **LOOKS["dots"])
         axes.scatter([], [], s=28, c=shades[1], linewidths=0, label=words)
@@ -78,19 +76,18 @@ def panels_figure(figure: Figure, integers: Sequence[int], xy: Floats) -> None:
     size = min(3.0, 10_000 / len(xy))
     panels = zip(_sky(figure, xy, 6.9, 2, 3), table, _LOOK["panels"], strict=True)
     for axes, chosen, (_, words, color) in panels:
-        for mask, shade, area in ((~chosen, _DUST, 0.8), (chosen, color, 1.9)):
+        for mask, shade, area in ((~chosen, _LOOK["dust"], 0.8), (chosen, color, 1.9)):
             x, y = xy[mask].T
             axes.scatter(x, y, s=area * size, c=shade, **LOOKS["dots"])
-        axes.set_title(f"{words} ({chosen.sum():,})", color=_WORDS, fontsize=9.5, pad=2)
+        axes.set_title(f"{words} ({chosen.sum():,})", color=_LOOK["words"], fontsize=9.5, pad=2)
 
 
 def _sky(figure: Figure, xy: Floats, height: float, rows: int, columns: int) -> list[Axes]:
     """Bare axes on a night sky, as high as the map is for its width, within reason."""
     across, up = np.ptp(xy, axis=0)
     figure.set_size_inches(10.0, height * float(np.clip(up / across, 0.75, 1.25)))
-    figure.set_facecolor(_SKY)
-    engine: Any = figure.get_layout_engine()
-    engine.set(w_pad=0.14, h_pad=0.14)
+    figure.set_facecolor(_LOOK["sky"])
+    figure.set_layout_engine("constrained", w_pad=0.14, h_pad=0.14)
     return list(figure.subplots(rows, columns, squeeze=False, subplot_kw=LOOKS["sky"]).flat)
 
 

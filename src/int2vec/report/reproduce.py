@@ -23,10 +23,7 @@ PARTS = (CORPUS, VECTORS, PROBES, NEXT, ANALOGIES, EXPANSION, BEYOND, MAP)
 
 
 def reproduce(config: ReproduceConfig) -> dict[str, Any]:
-    """Run every stage whose inputs changed, and write the report to `config.out`.
-
-    The files written, and which stages were computed this time.
-    """
+    """The files of the report, written after every stage whose inputs changed, and these stages."""
     drawn(lambda figure: None)  # says what is missing before hours of work, not after them
     check_writable(config.out)
     if config.text_model:
@@ -73,15 +70,11 @@ def make_report(config: ReproduceConfig, materials: Materials, found: Found) -> 
         "theirs": ", which it measured on the OEIS," if found.paper_on else "",
         "size": ", a quick look with small models" if config.fast else "",
         **vars(config),
+        "version": __version__,
+        "command": command(config),
     }
-    return {
-        "title": note("title"),
-        "subtitle": note("subtitle", said),
-        "lead": note("lead", said),
-        "findings": findings,
-        "sections": [section for section in sections if section[-1]],
-        "footer": note("footer", {"version": __version__, "command": command(config)}),
-    }
+    words = {key: note(key, said) for key in ("title", "subtitle", "lead", "footer")}
+    return {**words, "findings": findings, "sections": [one for one in sections if one[-1]]}
 
 
 def command(config: ReproduceConfig) -> str:

@@ -33,14 +33,13 @@ def collect_analogies(materials: Materials) -> Result:
         first = next(iter(session.analogy(a, b, c, k=1, model=default)), None)
         said = {"prediction": first and first.value, "rule": first and first.why, "correct": None}
         opened.append({"a": a, "b": b, "c": c, "options": [], **said})
+    rows = [{**one.about, **score.row("vectors")} for one, score in zip(sets, alone, strict=False)]
     return {
         "file": path.name if path else None,
         "n": len(questions),
         "chance": scores.chance,
         "default": ours.label if ours else None,
-        "vectors": [
-            {**one.about, **score.row("vectors")} for one, score in zip(sets, alone, strict=False)
-        ],
+        "vectors": rows,
         "scores": scores.to_json(),
         "open": opened,
     }
@@ -113,19 +112,18 @@ def collect_expansion(materials: Materials) -> Result:
             with suppress(UnknownIntegerError):
                 found = session.expand(seeds, 6, using="vector", model=one.vectors)
                 by_vectors[seeds][one.label] = [other.value for other in found.candidates]
-    model = ours.vectors if ours else None
-    fused = [session.expand(seeds, 8, model=model) for seeds in (*SEED_SETS, *ASKED["sets"])]
+    fused = []
+    for seeds in (*SEED_SETS, *ASKED["sets"]):
+        grown = session.expand(seeds, 8, model=ours.vectors if ours else None)
+        names = [s.label if s.a_number else s.name or s.label for s in grown.sequences[:2]]
+        fused.append({**plain(grown), "names": names})
     return {
         "rows": [one.about for one in sets],
         "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],
-        "fused": [{**plain(one), "names": list(map(_name, one.sequences[:2]))} for one in fused],
+        "fused": fused,
         "n_sets": n,
         "scores": scores,
     }
-
-
-def _name(found: Any) -> str:
-    return str(found.label if found.a_number else found.name or found.label)
 
 
 def expansion_blocks(found: Found) -> Iterator[Block]:

@@ -72,8 +72,7 @@ def corpora_table(corpus: Result) -> Table:
     here = f"{corpus_label(corpus['corpus'])}, this run"
     lines = [Line([here, f"{n_terms:,}", f"{corpus['n_vocabulary']:,}"])]
     for name, figures in CORPORA.items():
-        said = (figures["tokens"], f"{figures['types']:,}")
-        theirs = [Cell(text, tone="paper") for text in said]
+        theirs = [Cell(x, tone="paper") for x in (figures["tokens"], f"{figures['types']:,}")]
         lines.append(Line([f"{name}, the paper’s", *theirs], "paper"))
     return table("corpora", lines, corpus)
 

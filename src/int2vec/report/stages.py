@@ -1,8 +1,6 @@
 """Stages: each is a function of its inputs, and its result is kept under their hash.
 
-The hash is of the stage's settings, of the source code that it runs, and of the results of the
-stages that it needs. What a stage has written before it is killed (an LSTM's checkpoint) is found
-by the next run, in the same folder; its seal is written last.
+What one has written before it is killed (an LSTM's checkpoint) is found by the next run.
 """
 
 import ast
@@ -44,12 +42,9 @@ class Stage:
 
 @dataclass(kw_only=True)
 class Found:
-    """The result of each stage, how long each took when it ran, and which ran this time.
+    """The result of each stage, how long each took when it ran, and which ran this time."""
 
-    `corpus` is as it was asked for; in `folder` each stage has a folder, named by its key.
-    """
-
-    corpus: str = "oeis"
+    corpus: str = "oeis"  # as it was asked for
     folder: Path = Path()
     keys: dict[str, str] = field(default_factory=dict)
     results: dict[str, Result] = field(default_factory=dict)
@@ -78,16 +73,13 @@ class Found:
 
 @dataclass(frozen=True)
 class Part:
-    """A section of the page: what is measured, in this order, and what is shown of the results.
-
-    Headlines of the page are among its blocks. One that `opens` stands first, whenever it runs.
-    """
+    """A section of the page: what is measured, in this order, and what is shown of the results."""
 
     key: str
     title: str
     runs: Mapping[str, Callable[[Any], Result]]  # by the names of their stages
-    blocks: Callable[[Found], Iterable[Block]] = lambda found: ()
-    opens: bool = False
+    blocks: Callable[[Found], Iterable[Block]] = lambda found: ()  # headlines among them
+    opens: bool = False  # it stands first, whenever it runs
 
     @property
     def stages(self) -> list[Stage]:
@@ -109,10 +101,7 @@ def choose(stages: Sequence[Stage], only: Sequence[str]) -> list[Stage]:
 
 
 def run_stages(stages: Sequence[Stage], context: Any, found: Found) -> None:
-    """Put the results of these stages to those found, run or kept.
-
-    Each must come after those it needs; `context.settings(stage)` says what else it depends on.
-    """
+    """Put the results of these stages, each after those it needs, to those found: run or kept."""
     total, done = sum(stage.seconds for stage in stages), 0.0
     for stage in stages:
         share, name = stage.seconds / total, stage.name

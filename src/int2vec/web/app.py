@@ -19,23 +19,13 @@ from starlette.exceptions import HTTPException
 from int2vec import __version__
 from int2vec.errors import BusyError, Int2vecError, SlowError, WorkerDiedError
 from int2vec.web.guards import guarded
-from int2vec.web.questions import Endpoint, Error, first_fault
-from int2vec.web.worker import ENDPOINTS, ServeConfig
+from int2vec.web.questions import ENDPOINTS, WORDS, Endpoint, Error, first_fault, sentence
+from int2vec.web.worker import ServeConfig
 from int2vec.web.workers import Workers, running
 
 STATIC = Path(__file__).parent / "static"
 _STARTED = time.monotonic()
-_ABOUT = """The questions of the explorer as JSON.
-
-Integers may be given and are returned as strings once they pass 2**53. An error is a 4xx with one
-sentence: `{"error": "…"}`. Predictions are conjectures; OEIS sequences are cited by A-number.
-"""
 _STATUS: dict[type, int] = {SlowError: 422, BusyError: 429, WorkerDiedError: 503}
-_ERRORS: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": Error, "description": "The question cannot be read, allowed or answered."},
-    503: {"model": Error, "description": "What worked on the question was ended."},
-}
-_POSTED = "The same with a JSON body, for what is too long for an address."
 _LINES = "application/x-ndjson"
 _TOLD_SECONDS = 0.5  # between two lines of a deep question
 _LOOK_SECONDS = 0.05  # between two looks whether anybody waits for its answer
@@ -53,7 +43,7 @@ def create_app(config: ServeConfig | None = None) -> FastAPI:
     app = FastAPI(
         title="int2vec",
         version=__version__,
-        description=_ABOUT,
+        description=WORDS["api"],
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         # The stock documentation pages load scripts from a CDN; the explorer has its own.
@@ -98,12 +88,13 @@ def _handle_errors(app: FastAPI) -> None:
 
 def _questions() -> APIRouter:
     """The addresses of the endpoints, under /api: each asks a worker, and passes its answer on."""
-    router = APIRouter(prefix="/api", responses=_ERRORS)
+    errors = {code: {"model": Error, "description": x} for code, x in WORDS["errors"].items()}
+    router = APIRouter(prefix="/api", responses=errors)
     for endpoint in ENDPOINTS.values():
         words, body = endpoint.function.__doc__, Parameter("body", Parameter.KEYWORD_ONLY)
         ways = [("get", endpoint.parameters, words, {"x-sample": endpoint.sample})]
         if endpoint.posted:
-            ways.append(("post", [body.replace(annotation=endpoint.question)], _POSTED, {}))
+            ways.append(("post", [body.replace(annotation=endpoint.question)], WORDS["posted"], {}))
         for method, parameters, said, extra in ways:
             router.add_api_route(
                 endpoint.path,
@@ -145,7 +136,7 @@ async def _answer(request: Request, asked: tuple[str, str, bytes, str]) -> Respo
                 task.cancel()
         status, answer = await task
     except asyncio.CancelledError:  # nobody waits, or the server was told to stop
-        status, answer = 503, b'{"error":"the server is stopping; start it again and ask again"}'
+        status, answer = 503, sentence(WORDS["stopping"])
     return Response(answer, status, media_type="application/json")
 
 
@@ -160,7 +151,7 @@ async def _watched(workers: Workers, asked: tuple[str, str, bytes, str]) -> Asyn
             await asyncio.wait({task}, timeout=_TOLD_SECONDS)
         yield task.result()[1] + b"\n"
     except Int2vecError as error:
-        yield Error(error=str(error)).model_dump_json().encode() + b"\n"
+        yield sentence(str(error)) + b"\n"
     finally:
         task.cancel()
 

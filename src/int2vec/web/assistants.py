@@ -1,8 +1,4 @@
-"""The server's questions as tools of an assistant, over the Model Context Protocol.
-
-Every tool is an endpoint of the HTTP API under another roof: the same question with its bounds,
-the same answer, the same worker processes with their time limits.
-"""
+"""The endpoints of the HTTP API as tools of an assistant, over the Model Context Protocol."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,19 +12,9 @@ from pydantic import BaseModel, ValidationError
 
 from int2vec import __version__
 from int2vec.errors import Int2vecError
-from int2vec.web.questions import Endpoint, Error, first_fault
-from int2vec.web.worker import ENDPOINTS, ServeConfig
+from int2vec.web.questions import ENDPOINTS, WORDS, Endpoint, Error, first_fault
+from int2vec.web.worker import ServeConfig
 from int2vec.web.workers import Workers, running
-
-_SEQUENCES = ("complete", "fill", "guess", "search", "named", "similar")
-TOOLS = ("info", *_SEQUENCES, "neighbors", "expand", "analogy")
-_ABOUT = """What integers mean, learned from the company they keep.
-
-Terms of sequences and members of sets are lists of integers; integers past 2**53 are strings. Fill
-and search take terms as a line of text, in which ? stands for an unknown one.
-Predictions are conjectures with calibrated probabilities, not proofs. Sequences are named by their
-A-numbers in the OEIS.
-"""
 
 
 def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
@@ -40,10 +26,11 @@ def make_tools(config: ServeConfig | None = None) -> MCPServer[Workers]:
         async with running(config or ServeConfig()) as lanes["now"]:
             yield lanes["now"]
 
+    words: str = WORDS["assistants"]
     server = MCPServer(
-        "int2vec", version=__version__, instructions=_ABOUT, lifespan=lifespan, log_level="WARNING"
+        "int2vec", version=__version__, instructions=words, lifespan=lifespan, log_level="WARNING"
     )
-    for name in TOOLS:
+    for name in WORDS["tools"]:
         server.add_tool(
             _tool(ENDPOINTS[name], lanes),
             name=name,

@@ -23,7 +23,7 @@ from int2vec.predict.probe.ranges import RangeCurve, shipped_curves
 from int2vec.predict.probe.result import PropertyResult, QuantityResult
 from int2vec.session import Session
 from int2vec.text import digest, plain
-from int2vec.web.questions import Label, ModelName, endpoint
+from int2vec.web.questions import FIELDS, Label, ModelName, endpoint
 
 _PROBE = "probe.json"
 _MAP = SimpleNamespace(**toml_beside(__file__, "sequence_map.toml"))
@@ -162,7 +162,7 @@ def integer_map(session: Session, model: ModelName = None) -> MapAnswer:
     return MapAnswer(vectors.name, drawn.method, list(drawn.integers), x, y, regions(drawn))
 
 
-PropertyWord = Annotated[str, Field(max_length=40, description="As /api/properties lists them.")]
+PropertyWord = Annotated[str, Field(max_length=40, description=FIELDS["by"])]
 Limit = Annotated[int, Field(ge=1, le=20_000)]
 
 

@@ -13,11 +13,14 @@ from fastapi import Query
 from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema, create_model
 from pydantic.functional_serializers import PlainSerializer
 
+from int2vec.files import toml_beside
 from int2vec.text import SAFE, as_integer, parse_integer, parse_terms, plain
 
 MAX_DIGITS = 1_000
 LONG_DIGITS = 250  # in all integers of a question
 MAX_TEXT = 16_000
+WORDS = toml_beside(__file__, "words.toml")
+FIELDS = WORDS["fields"]
 _LONG = re.compile(rb"[0-9]{17,}")
 
 
@@ -29,6 +32,11 @@ class Error(BaseModel):
     """What went wrong: what was given, what is allowed, what to do, in one sentence."""
 
     error: str
+
+
+def sentence(text: str) -> bytes:
+    """An error in JSON."""
+    return Error(error=text).model_dump_json().encode()
 
 
 def first_fault(fault: Mapping[str, Any]) -> str:
@@ -56,11 +64,11 @@ _WRITTEN = {int: Annotated[int, *_written("+")], Any: Annotated[Any, PlainSerial
 Integer = Annotated[int, BeforeValidator(read_integer), *_written(f"{{1,{MAX_DIGITS}}}")]
 """An integer of a question."""
 
-K = Annotated[int, Field(ge=1, le=100, description="How many answers.")]
+K = Annotated[int, Field(ge=1, le=100, description=FIELDS["k"])]
 Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
-ModelName = Annotated[str, Field(max_length=80, description="As /api/models lists them.")] | None
+ModelName = Annotated[str, Field(max_length=80, description=FIELDS["model"])] | None
 _LABEL = "^([Aa]?[0-9]+|sequence [0-9,]+)$"
-Label = Annotated[str, Field(max_length=21, pattern=_LABEL, description="As A000045.")]
+Label = Annotated[str, Field(max_length=21, pattern=_LABEL, description=FIELDS["label"])]
 
 
 def listed(most: int, **about: Any) -> tuple[Any, BeforeValidator]:
@@ -77,7 +85,7 @@ def listed(most: int, **about: Any) -> tuple[Any, BeforeValidator]:
 
 
 # None stands inside: older FastAPI sees no list in Annotated[…] | None.
-Options = Annotated[list[Integer] | None, *listed(20, description="The answer is one of these.")]
+Options = Annotated[list[Integer] | None, *listed(20, description=FIELDS["options"])]
 
 
 def _shown(hint: Any) -> Any:

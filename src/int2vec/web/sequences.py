@@ -13,23 +13,17 @@ from int2vec.predict.complete.formulas import LANGUAGES
 from int2vec.predict.complete.rules.fit import Fit
 from int2vec.results import SearchResult, SequenceEntry, SimilarResult
 from int2vec.session import Session
-from int2vec.web.questions import Integer, K, Label, Options, Text, endpoint, listed
+from int2vec.web.questions import FIELDS, Integer, K, Label, Options, Text, endpoint, listed
 
 _SHOWN_TERMS = 40
 _FEW_TERMS = 12
 
 Terms = Annotated[list[Integer], *listed(1_000, min_length=1, examples=[[1, 1, 2, 3, 5, 8]])]
-Pattern = Annotated[Text, Field(description="Terms; ? stands for any one.")]
-Sequence = Annotated[Text, Field(description="An A-number, or terms.")]
-Words = Annotated[str, Field(min_length=2, max_length=100, description="Words of a name.")]
-Using = Annotated[
-    Literal["all", "rules"],
-    Field(description="All completers, or the exact rules alone, which answer faster."),
-]
-Effort = Annotated[
-    Literal["quick", "normal", "deep"],
-    Field(description="How long to look: about .05, .25 or up to 20 seconds."),
-]
+Pattern = Annotated[Text, Field(description=FIELDS["pattern"])]
+Sequence = Annotated[Text, Field(description=FIELDS["sequence"])]
+Words = Annotated[str, Field(min_length=2, max_length=100, description=FIELDS["words"])]
+Using = Annotated[Literal["all", "rules"], Field(description=FIELDS["using"])]
+Effort = Annotated[Literal["quick", "normal", "deep"], Field(description=FIELDS["effort"])]
 
 
 class CompleteAnswer(NamedTuple):
@@ -56,12 +50,11 @@ def complete(
     k: K = 5,
     using: Using = "all",
     effort: Effort = "normal",
-    least: Annotated[float, Field(ge=0, le=1, description="The least probability shown.")] = 0.0,
+    least: Annotated[float, Field(ge=0, le=1, description=FIELDS["least"])] = 0.0,
     options: Options = None,
-    next: Annotated[int, Field(ge=1, le=100, description="How many next terms.")] = 1,
-    nth: Annotated[int, Field(ge=1, le=100_000, description="Also this term, from 1.")]
-    | None = None,
-    before: Annotated[bool, Field(description="Also what stands before the first term.")] = False,
+    next: Annotated[int, Field(ge=1, le=100, description=FIELDS["next"])] = 1,
+    nth: Annotated[int, Field(ge=1, le=100_000, description=FIELDS["nth"])] | None = None,
+    before: Annotated[bool, Field(description=FIELDS["before"])] = False,
 ) -> CompleteAnswer:
     """Conjectures about the next term, each with its evidence.
 

@@ -19,26 +19,19 @@ from int2vec.files import read_json, toml_beside
 from int2vec.models import ModelInfo, installed
 from int2vec.session import Session
 from int2vec.web import integers, models, sequences  # noqa: F401  register endpoints
-from int2vec.web.questions import ENDPOINTS as ENDPOINTS  # with those of the topics
-from int2vec.web.questions import Error
+from int2vec.web.questions import ENDPOINTS, sentence
 
 LANES = toml_beside(__file__, "lanes.toml")
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServeConfig:
-    """The settings of a server; all come from the person who starts it, none from a request.
+    """The settings of a server; all come from the person who starts it, none from a request."""
 
-    corpus       "oeis", "catalog" or a sequence file; None leaves the choice to the session
-    models       model folders that are served
-    installed    whether the bundled and trained models are served besides them
-    hosts        names, besides those of loopback, under which the server may be asked
-    """
-
-    corpus: str | None = None
-    models: tuple[str, ...] = ()
-    installed: bool = True
-    hosts: tuple[str, ...] = ()
+    corpus: str | None = None  # "oeis", "catalog" or a file; None: as the session chooses
+    models: tuple[str, ...] = ()  # folders that are served
+    installed: bool = True  # whether the bundled and trained models are served besides them
+    hosts: tuple[str, ...] = ()  # besides loopback's, under which the server may be asked
 
     def session(self) -> Session:
         """What answers the questions: over this corpus, and with these models alone."""
@@ -60,14 +53,10 @@ def answer(session: Session, kind: str, question: bytes) -> tuple[int, bytes]:
         return 200, endpoint.answer.model_validate(found).model_dump_json().encode()
     except (Int2vecError, ValidationError) as error:
         is_missing = isinstance(error, LookupError | ImportError)
-        return 404 if is_missing else 400, _sentence(str(error))
+        return 404 if is_missing else 400, sentence(str(error))
     except Exception:
         traceback.print_exc()
-        return 500, _sentence(f"the question {kind} failed; the server's log says where")
-
-
-def _sentence(text: str) -> bytes:
-    return Error(error=text).model_dump_json().encode()
+        return 500, sentence(f"the question {kind} failed; the server's log says where")
 
 
 def main() -> None:
@@ -93,7 +82,7 @@ def main() -> None:
             kind, _, question = line.partition(b" ")
             say(*answer(session, kind.decode(), question))
     except Int2vecError as error:
-        say(500, _sentence(str(error)))
+        say(500, sentence(str(error)))
     except BrokenPipeError:
         os._exit(0)  # the server is gone; there is nobody left to tell
 

@@ -1,8 +1,4 @@
-"""Lanes of worker processes: a slow question never stands in the way of a quick one.
-
-A process that is late, dies or works for nobody any more is ended, and another takes its place.
-Pebble's pool, loky's and that of concurrent.futures break for good with one idle process killed.
-"""
+"""Lanes of worker processes, replaced when they are late, die or work for nobody any more."""
 
 import asyncio
 import json
@@ -15,11 +11,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
 
 from int2vec.errors import BusyError, ServerError, SlowError, WorkerDiedError, WorkerError
+from int2vec.web.questions import WORDS
 from int2vec.web.worker import LANES, ServeConfig
 
 RETRY_SECONDS = 5.0
-_DIED = "the process that worked on this was ended; ask again in a moment"
-_BUSY = "too many questions are waiting; ask again in a moment"
 _LONGEST_ANSWER = 64 * 1024 * 1024
 Asked = tuple[str, bytes]  # a kind and the question in JSON
 Reply = tuple[int, bytes]  # a status and a body in JSON
@@ -56,7 +51,7 @@ async def _exchange(process: Process, line: bytes = b"") -> Reply:
     await process.stdin.drain()
     said = await process.stdout.readline()
     if not said.endswith(b"\n"):
-        raise WorkerDiedError(_DIED)
+        raise WorkerDiedError(WORDS["died"])
     status, _, body = said.partition(b" ")
     return int(status), body[:-1]
 
@@ -94,7 +89,7 @@ class Lane:
     async def ask(self, kind: str, question: bytes, client: str = "") -> Reply:
         """The reply of a process; who stops waiting ends the work."""
         if self.waiting >= self.most_waiting + self.idle:
-            raise BusyError(_BUSY)
+            raise BusyError(WORDS["busy"])
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         turn = _Turn(client=client, line=b"%s %s\n" % (kind.encode(), question), reply=reply)
         self._turns.append(turn)
@@ -103,7 +98,7 @@ class Lane:
             async with asyncio.timeout(3 * self.seconds):  # one of them for the work
                 return await reply
         except TimeoutError:
-            raise BusyError(_BUSY) from None
+            raise BusyError(WORDS["busy"]) from None
         finally:
             if turn in self._turns:
                 self._turns.remove(turn)
@@ -121,7 +116,7 @@ class Lane:
                 self.restarts += 1
                 for turn in self._turns:
                     if turn.deaths and not self.pids and not turn.reply.done():
-                        turn.reply.set_exception(WorkerDiedError(_DIED))
+                        turn.reply.set_exception(WorkerDiedError(WORDS["died"]))
             except (ServerError, OSError):  # OSError: no memory or no file handle just now
                 if may_fail:
                     raise
@@ -166,7 +161,7 @@ class Lane:
             turn.reply.set_result(work.result())
             return True
         elif turn.deaths:
-            turn.reply.set_exception(WorkerDiedError(_DIED))
+            turn.reply.set_exception(WorkerDiedError(WORDS["died"]))
         else:
             turn.deaths += isinstance(work.exception(), WorkerDiedError)
             self._turns.insert(0, turn)

@@ -701,7 +701,8 @@ def seen_at(view: str, on: set[tuple[int, int]], stage: int, plane: bool) -> int
 
 @says(
     r"the (?P<kind>primes|pseudoprimes|strong pseudoprimes) "
-    r"(?P<rest>(?:of the form .*y²|with the primitive root|p such that x\^|to base)(?!.*left out).*)"
+    r"(?P<rest>(?:of the form .*y²|with the primitive root|p such that x\^|to base)"
+    r"(?!.*left out).*)"
 )
 def told_by_numbers(match: re.Match[str], whole: list[int]) -> bool | None:
     if whole[-1] > 20_000:

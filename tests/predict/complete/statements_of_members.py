@@ -325,9 +325,7 @@ KNOWN_WORDS = {
     "the period-doubling word": left_as_it_is({"0": "01", "1": "00"}, "0"),
     "the Pell word": left_as_it_is({"0": "001", "1": "0"}, "0"),
     "the tribonacci word": left_as_it_is({"0": "01", "1": "02", "2": "0"}, "0"),
-    "the ternary Thue–Morse word": left_as_it_is(
-        {"0": "012", "1": "02", "2": "1"}, "0"
-    ),
+    "the ternary Thue–Morse word": left_as_it_is({"0": "012", "1": "02", "2": "1"}, "0"),
 }
 
 

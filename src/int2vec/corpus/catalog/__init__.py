@@ -60,14 +60,11 @@ def sequences() -> Iterator[CatalogSequence]:
 def write(
     path: Path, names_path: Path, chosen: Iterable[CatalogSequence | Known] | None = None
 ) -> None:
-    """Write these sequences (all, where none are given) in the OEIS stripped layout, and the names.
-
-    A name stands behind its A-number, or behind the place of its sequence in the file, counted
-    from 0, where there is none.
-    """
+    """Write these sequences (all, where none are given) in the OEIS stripped layout, and names."""
     lines, names = [], []
     for i, sequence in enumerate(sequences() if chosen is None else chosen):
         lines.append(f"A{sequence.a_number:06d} ,{','.join(map(str, sequence.terms))},\n")
+        # A name stands behind its A-number or, where there is none, behind its place, from 0.
         head = f"A{sequence.a_number:06d}" if sequence.a_number else str(i)
         names.append(f"{head} {sequence.name}\n")
         if i % 500 == 0:

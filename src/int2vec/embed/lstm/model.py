@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy, dropout, linear, pad
 
-from int2vec.embed.config import LARGEST_SEED, Config, read_toml, setting
+from int2vec.embed.config import LARGEST_SEED, Config, setting
 from int2vec.embed.lstm.streams import FIRST, Team, batches
 from int2vec.errors import InputError
+from int2vec.files import toml_beside
 
 State = list[tuple[Tensor, Tensor]]  # one (h, c) a layer, each (1, B, H)
 _ALIGN = 64  # unaligned rows push matrix products off the tensor cores' fast path
@@ -55,8 +55,7 @@ class LstmConfig(Config):
     seed: int = setting(0, least=0, most=LARGEST_SEED)
 
 
-_PRESETS = read_toml(Path(__file__).with_name("presets.toml"))
-PRESETS = {name: LstmConfig(**settings) for name, settings in _PRESETS.items()}
+PRESETS = {name: LstmConfig(**own) for name, own in toml_beside(__file__, "presets.toml").items()}
 
 
 def preset(name: str) -> LstmConfig:

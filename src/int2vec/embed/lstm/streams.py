@@ -21,6 +21,7 @@ from torch import Tensor
 
 from int2vec.corpus.split import Split, Vocabulary
 from int2vec.corpus.store import Corpus
+from int2vec.embed.config import source_of
 from int2vec.errors import InputError
 
 SEPARATOR, UNKNOWN, FIRST = 0, 1, 2
@@ -74,11 +75,7 @@ def prepare_streams(corpus: Corpus, split: Split) -> TokenStreams:
     parts = {"train": split.train, "dev": split.dev, "test": split.test}
     streams = {name: make_stream(tokens, corpus.offsets, part) for name, part in parts.items()}
     source = {
-        "corpus": corpus.name,
-        "corpus_hash": corpus.hash,
-        "split": split.kind,
-        "split_seed": split.seed,
-        "min_count": vocabulary.min_count,
+        **source_of(corpus, split, vocabulary),
         "n_integers": len(vocabulary),
         **{f"{name}_tokens": len(stream) - 1 for name, stream in streams.items()},
         "train_unknown": float((streams["train"] == UNKNOWN).mean()),

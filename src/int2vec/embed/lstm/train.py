@@ -25,13 +25,9 @@ def train_lstm(
     out: Path | None = None,
     *,
     device: str = "auto",
-    resume: bool = False,
+    resume: bool = False,  # goes on from the checkpoint in `out`, or afresh where there is none
 ) -> Run:
-    """The run of training on `streams`; the model with the lowest dev loss goes to `out`.
-
-    `resume` goes on from the checkpoint in `out`, or starts afresh where there is none. Without
-    `out` nothing is written.
-    """
+    """The run of training on `streams`; the model of the lowest dev loss goes to `out`, if any."""
     streams = streams.capped(config.max_vocabulary)
     with join_team(device, config.hidden) as team:
         _check(streams, config, team)

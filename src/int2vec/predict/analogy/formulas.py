@@ -54,15 +54,12 @@ def bounded(value: int | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A function of n in words (with `{x}` for n where it is a part), its bits, how to work it out.
-
-    `line` says that it is k·n + m, so that a sum of two says nothing new.
-    """
+    """A function of n in words (with `{x}` for n in a part), its bits, how to work it out."""
 
     words: str
     bits: float
     of: Function
-    line: bool = False
+    line: bool = False  # whether it is k·n + m, so that a sum of two says nothing new
 
 
 IDENTITY = Formula("{x}", 0.0, lambda n: n, line=True)

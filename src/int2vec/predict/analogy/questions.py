@@ -21,36 +21,28 @@ PAPER_EXAMPLES = Path(__file__).with_name("paper_examples.tsv")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """a : b :: c : `answer`, with every option in the order in which it was given.
-
-    `options` holds the answer too; it is empty in an open question.
-    """
+    """a : b :: c : `answer`, with every option in the order in which it was given."""
 
     a: int
     b: int
     c: int
     answer: int
-    options: tuple[int, ...] = ()
+    options: tuple[int, ...] = ()  # the answer among them; none in an open question
 
 
 def published_questions() -> tuple[list[Question], Path | None]:
-    """The paper's questions (Ryskina & Knight 2021) and their file, or the five that it prints.
-
-    The last of the five is meant to be about equal digit sums, which a and b miss by one.
-    """
-    path = find_optional(PUBLISHED)
+    """The paper's questions (Ryskina & Knight 2021) and their file, or the five that it prints."""
+    path = find_optional(PUBLISHED)  # the last of the five misses its equal digit sums by one
     return read_questions(path or PAPER_EXAMPLES), path
 
 
 def read_questions(path: Path) -> list[Question]:
-    """The questions of a tab-separated file: a header, then a, b, c, the answer, wrong options.
-
-    The wrong options are the columns from the fifth to the eighth; further columns are ignored.
-    """
+    """The questions of a tab-separated file: a header, then a, b, c, the answer, wrong options."""
     return read_rows(path, ("a", "b", "c", "the answer"), _question)
 
 
 def _question(cells: list[str]) -> Question:
+    # Further columns than the eight are ignored.
     a, b, c, answer, *wrong = (parse_integer(cell) for cell in cells[:8] if cell)
     return Question(a, b, c, answer, check_options((answer, *wrong)) if wrong else ())
 

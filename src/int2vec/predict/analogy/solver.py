@@ -112,12 +112,9 @@ def _by_vectors(
 
 
 def _by_rules(rules: Iterable[Rule]) -> list[Answer]:
-    """The values that the rules lead to; each weighs what its simplest rule does.
-
-    A sum over all its rules measured worse: one and the same function often has several names.
-    """
+    """The values that the rules lead to; each weighs what its simplest rule does."""
     by_value: dict[int, list[Rule]] = {}
-    for rule in rules:
+    for rule in rules:  # their sum measured worse: one function often has several names
         by_value.setdefault(rule.answer, []).append(rule)
     found = sorted(by_value.values(), key=lambda those: (those[0].bits, those[0].answer))
     # Weights beside the heaviest one: of a rule about long integers the weight itself is 0.0.

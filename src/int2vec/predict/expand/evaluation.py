@@ -1,7 +1,4 @@
-"""How well sets are expanded when a few members are shown and the rest must be found.
-
-Measured are the precision of the first ten and mean average precision.
-"""
+"""How well sets are expanded when a few members are shown and the rest must be found."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -156,11 +153,8 @@ def evaluate_expansion(
 def evaluate_hidden_sets(
     postings: Postings, split: Split, models: Sequence[Embeddings], *, n: int = 100, seed: int = 0
 ) -> dict[str, list[Scores]]:
-    """The scores on n sets of properties and on n sequences of the test part.
-
-    What the methods know of sequences is the training part alone.
-    """
-    training = postings.limited_to(split.train)
+    """The scores on n sets of properties and on n sequences of the test part."""
+    training = postings.limited_to(split.train)  # all that the methods know of sequences
     with one_part(0.0, 0.5):
         properties = evaluate_expansion(property_sets(n, seed), models, training)
     with one_part(0.5, 0.5):

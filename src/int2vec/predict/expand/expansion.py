@@ -131,13 +131,10 @@ def _by_concepts(
 def _by_name(
     likely: Sequence[tuple[float, sets.Hypothesis]], integers: Sequence[int], seeds: Seeds, k: int
 ) -> list[Candidate]:
-    """What the likeliest sets hold, the likeliest members first; among equals as they were ranked.
-
-    Where one set is likelier than not and large enough, every candidate belongs to it.
-    """
+    """What the likeliest sets hold, the likeliest members first; equals as they were ranked."""
     listed = sorted({n for _, one in likely[: TUNED.listed] for n in one.members}, key=abs)
     pool = [n for n in dict.fromkeys((*integers[: TUNED.reranked], *listed)) if n not in seeds]
-    if likely[0][0] >= TUNED.explained:
+    if likely[0][0] >= TUNED.explained:  # where it is large enough, all candidates belong to it
         inside = np.flatnonzero(sets.holding([likely[0][1]], pool)[0]).tolist()
         pool = [pool[i] for i in inside] if len(inside) >= k else pool
     likeliest = [one for _, one in likely]

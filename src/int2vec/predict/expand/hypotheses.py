@@ -163,13 +163,9 @@ def _properties(seeds: Sequence[int]) -> Iterator[Hypothesis]:
 
 
 def common_properties(seeds: Sequence[int]) -> list[str]:
-    """The names of the properties that all seeds have, in the order of the catalog.
-
-    Past 10¹² only those are tried that need no factorisation: the many neighbors that each
-    is compared with would take minutes.
-    """
+    """The names of the properties that all seeds have, in the order of the catalog."""
     names = list(PROPERTIES)
-    if max(abs(n) for n in seeds) > _FACTORED:
+    if max(abs(n) for n in seeds) > _FACTORED:  # the many neighbors of each would take minutes
         names = [name for name in names if name not in _BY_FACTORS]
     # A few seeds at a time, short ones first: little is left to be tested on long and many ones.
     ordered = sorted(seeds, key=abs)
@@ -200,10 +196,7 @@ def _sequences(seeds: Sequence[int]) -> Iterator[Hypothesis]:
 
 
 def _listed(seeds: Sequence[int]) -> Iterator[Hypothesis]:
-    """What goes on in the equal steps of the seeds, what lies near them, what divides the largest.
-
-    Near them: from a little below the smallest to a little above the largest.
-    """
+    """What goes on in the seeds' equal steps, what lies around them, what divides the largest."""
     low, high, n = min(seeds), max(seeds), len(seeds)
     step, span = (high - low) // max(n - 1, 1), high - low + 1
     if n >= TUNED.most_counted and sorted(seeds) == list(range(low, high + 1, step)):

@@ -47,19 +47,14 @@ def one_hot_digits(integers: Sequence[int]) -> Embeddings:
 
 
 def frequency_source(embeddings: Sequence[Embeddings], row: int) -> Embeddings:
-    """The embeddings whose order tells how frequent an integer is, for one row of a table.
-
-    A model tells it of its own corpus. A baseline has no corpus and goes by the first model's.
-    """
+    """The embeddings whose order tells how frequent an integer is, for one row of a table."""
     models = [e for e in embeddings if e.manifest.get("method") != _PLAIN["method"]]
-    own = embeddings[row] in models or not models
+    own = embeddings[row] in models or not models  # a baseline goes by the first model's corpus
     return embeddings[row] if own else models[0]
 
 
 def frequency(embeddings: Embeddings, integers: Sequence[int]) -> NDArray[np.float64]:
-    """−log(1 + rank) for each integer, a log frequency under Zipf's law: (n,).
-
-    Models list their integers by falling frequency; those that have no rank come last.
-    """
+    """−log(1 + rank) for each integer, a log frequency under Zipf's law: (n,)."""
+    # Models list their integers by falling frequency; those that have no rank come last.
     ranks = [embeddings.row(n) if n in embeddings else len(embeddings) for n in integers]
     return -np.log1p(np.array(ranks, dtype=np.float64))

@@ -79,11 +79,8 @@ def fit_all(
 def _fit(
     columns: Floats, labels: Bools, scale: Floats, penalty: Floats, start: Logistic | None = None
 ) -> tuple[Floats, Floats]:
-    """The weights, (m, k), and intercepts, (m,), of m regressions at once on (m, k, n) columns.
-
-    They are solved on columns that are centred and scaled; the penalty is on weights of those.
-    """
-    centre = columns.mean(axis=2)
+    """The weights, (m, k), and intercepts, (m,), of m regressions at once on (m, k, n) columns."""
+    centre = columns.mean(axis=2)  # the penalty is on weights of centred and scaled columns
     x = np.ones((len(columns), columns.shape[1] + 1, columns.shape[2]))
     x[:, :-1] = (columns - centre[..., None]) / scale[..., None]
     first = np.zeros(x.shape[:2])
@@ -145,15 +142,12 @@ def _scale(vectors: Floats) -> Floats:
 
 
 def best_dimension(vectors: Floats, labels: Bools, C: float = 1.0) -> tuple[int, float, float]:
-    """The dimension whose own regression fits the labels best, its weight and its intercept.
-
-    By accuracy on these rows; ties go to the lower log loss, then to the first dimension.
-    """
+    """The dimension whose own regression fits the labels best, its weight and its intercept."""
     weights, intercepts = fit_each(vectors, labels, C)
     odds = vectors * weights + intercepts  # (n, dim)
     right = ((odds > 0) == labels[:, None]).sum(axis=0)
     loss = log_loss(odds, labels[:, None]).sum(axis=0)
-    best = int(np.lexsort((loss, -right))[0])
+    best = int(np.lexsort((loss, -right))[0])  # the most right; the lower loss; the first
     return best, float(weights[best]), float(intercepts[best])
 
 
@@ -163,13 +157,10 @@ def fit_tuned(
     folds: Sequence[ProbeSplit],
     settings: Sequence[Setting] = SETTINGS,
 ) -> Logistic:
-    """The logistic regression whose strength and scaling are the most accurate on the folds.
-
-    Folds whose training part has one class alone are passed over.
-    """
+    """The logistic regression whose strength and scaling are the most accurate on the folds."""
     right = np.zeros(len(settings))
     for train, test in folds:
-        if 0 < labels[train].sum() < len(train):
+        if 0 < labels[train].sum() < len(train):  # not one class alone
             fits = path(vectors[train], labels[train], settings)
             right += [len(test) * fit.right(vectors[test], labels[test]) for fit in fits]
     scaled, C = settings[int(right.round().argmax())]

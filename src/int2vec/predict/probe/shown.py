@@ -1,8 +1,4 @@
-"""The tables of what probes found: the same for a terminal, for a page and for Markdown.
-
-They are made from `ProbeTable.to_json()`, so that a result that was kept can be shown again; their
-words are in `shown.toml`.
-"""
+"""The tables of what probes found, made from `ProbeTable.to_json()`, which may have been kept."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -60,10 +56,10 @@ class Sheet:
         several = any(result["draws"] > 1 for result in self.found["properties"])
         for result in self.found["properties"]:
             of, name, tuned = result["embedding"], result["property"], result["tuned"]
-            cells: list[Cell | str] = [labels[of], self.words.get(name, name)]
-            cells += [two(result["majority"]["accuracy"])]
-            for kind in ("accuracy", "balanced_accuracy", "auroc"):
-                cells.append(compared(tuned[kind], tuned[f"{kind}_ci95"]))
+            majority = two(result["majority"]["accuracy"])
+            cells: list[Cell | str] = [labels[of], self.words.get(name, name), majority]
+            kinds = ("accuracy", "balanced_accuracy", "auroc")
+            cells += [compared(tuned[kind], tuned[f"{kind}_ci95"]) for kind in kinds]
             cells += [two(tuned["accuracy_sd"])] if several else []
             cells += [_or_dash(result["selectivity"], lambda gain: two(gain, sign="+"))]
             cells += [_or_dash(result["by_heart"], two)]

@@ -8,20 +8,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.routes import ALL_ROUTES
+from int2vec.files import toml_beside
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 Terms = list[int]
 
 PRIME = 2**31 - 1
-MOST_TERMS = 100  # of a sequence that are read
-MOST_BITS = 1_500  # transforms of longer terms take too long
-_LONGEST_WORD = 400  # terms of a characteristic function
+TUNED = SimpleNamespace(**toml_beside(__file__, "tuned.toml"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,9 +83,9 @@ def _chosen(choose: Callable[[Block], Mask], steps: bool, block: Block) -> Block
 
 
 _PLACES = {
-    "every second term": np.arange(0, MOST_TERMS, 2),
-    "every second term, from the second": np.arange(1, MOST_TERMS, 2),
-    **{f"every third term, {i}": np.arange(i, MOST_TERMS, 3) for i in range(3)},
+    "every second term": np.arange(0, TUNED.most_terms, 2),
+    "every second term, from the second": np.arange(1, TUNED.most_terms, 2),
+    **{f"every third term, {i}": np.arange(i, TUNED.most_terms, 3) for i in range(3)},
     **{f"column {i} of the triangle": np.flatnonzero(i == _COLUMN) for i in range(4)},
     **{f"diagonal {i} of the triangle": np.flatnonzero(i == _ROW - _COLUMN) for i in range(4)},
     "the middle of the triangle": np.flatnonzero(_ROW == 2 * _COLUMN),
@@ -118,7 +118,7 @@ def _word(terms: Terms, value: int) -> Terms | None:
     """The characteristic function of a rising list, from 1: `value` where an integer is in it."""
     if min(terms) < 0 or any(b <= a for a, b in pairwise(terms)):
         return None
-    end = min(terms[-1], _LONGEST_WORD)
+    end = min(terms[-1], TUNED.longest_word)
     held = set(terms)
     return [value if n in held else 1 - value for n in range(1, end + 1)]
 
@@ -146,7 +146,7 @@ TRANSFORMS: dict[str, Callable[[Terms], Terms | None]] = {
 
 def block_of(sequences: Sequence[Sequence[int]]) -> Block:
     """These sequences as one block."""
-    lengths = np.array([min(len(terms), _LONGEST_WORD) for terms in sequences], np.int64)
+    lengths = np.array([min(len(terms), TUNED.longest_word) for terms in sequences], np.int64)
     filled = np.zeros((len(sequences), lengths.max(initial=0)), np.int64)
     for line, terms, length in zip(filled, sequences, lengths.tolist(), strict=True):
         line[:length] = [term % PRIME for term in terms[:length]]

@@ -51,10 +51,7 @@ class SimilarEvaluation:
 
 
 def cited_pairs(corpus: Corpus, n: int = 10_000) -> tuple[list[Pair], list[Pair]]:
-    """`n` pairs by chance in two halves: one to choose weights by, one to report.
-
-    Pairs of one citing sequence stay together.
-    """
+    """`n` pairs by chance in two halves: one to choose weights by, one to report."""
     found = [
         Pair(i, cited)
         for i in range(corpus.n_sequences)
@@ -65,6 +62,7 @@ def cited_pairs(corpus: Corpus, n: int = 10_000) -> tuple[list[Pair], list[Pair]
         problem = f"the names of '{corpus.name}' cite {len(found)} of its sequences"
         raise CorpusError(f"{problem}; give the OEIS")
     chosen = [found[i] for i in np.random.default_rng(0).permutation(len(found))[:n]]
+    # Pairs of one citing sequence stay together.
     chosen.sort(key=lambda pair: (pair.citing * 2654435761 % 2**32, pair.cited))
     return chosen[: len(chosen) // 2], chosen[len(chosen) // 2 :]
 

@@ -15,7 +15,7 @@ from int2vec.embeddings import Embeddings
 from int2vec.errors import CorpusError
 from int2vec.files import pack, read_json, unpack
 from int2vec.predict.similar import derived, signatures, vectors
-from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints
+from int2vec.predict.similar.derived import PARTS, PRIME, TUNED, Block, Ints
 from int2vec.predict.similar.signatures import ROUTES, Hits
 
 if TYPE_CHECKING:
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-_COMMON = 5_000  # a term that more sequences hold links none
-_BY_TERMS, _BY_SIGNATURE, _FEW = 60, 80, 20  # candidates that are looked at closely
-_LEAST_ODDS = 3e-7  # of a sequence without any hit
-_ALIGNED = 3  # places by which two lines may be shifted against each other
-_COMPARED = 60  # terms of two lines
-_SHOWN = 12  # terms of a sequence found
 FEATURES = ("hits", "hit", "share agreeing", "shared terms", "age", "length", "constant")
 HIT_FEATURES = (
     *(f"our {name}" for name in ROUTES), *(f"their {name}" for name in PARTS),
@@ -81,7 +75,7 @@ class SequenceSpace:
 
     def vector(self, terms: Sequence[int]) -> NDArray[np.float32]:
         """The vector of a sequence of these terms."""
-        given = list(terms[: vectors.MOST_TERMS])
+        given = list(terms[: TUNED.placed_terms])
         rows = self.corpus.rows_of(given).astype(np.int64)
         weights = np.where(rows >= 0, self.rarity(np.maximum(rows, 0)), np.log(len(self.matrix)))
         weights = np.maximum(weights, 1e-6)
@@ -90,7 +84,7 @@ class SequenceSpace:
         shape = vectors.shapes_of(logs, np.ones(logs.shape, bool))
         return np.asarray(vectors.placed(self._stored, mean[None], shape)[0])
 
-    def shared_terms(self, terms: Sequence[int], common: int = _COMMON) -> tuple[Floats, Ints]:
+    def shared_terms(self, terms: Sequence[int], common: int = TUNED.links) -> tuple[Floats, Ints]:
         """The cosine of rare terms with each sequence, and how many are shared: (n_sequences,)."""
         rows = np.unique(self.corpus.rows_of(terms)).astype(np.int64)
         rows = rows[rows >= 0]
@@ -116,15 +110,15 @@ class SequenceSpace:
         order = np.lexsort((logits, plain))  # what is written last stays
         routes[hits.sequences[order]] = np.stack([hits.ours, hits.theirs], axis=1)[order]
         cosines, shared = self.shared_terms(terms)
-        some = np.union1d(_top(odds, _BY_SIGNATURE), _top(cosines, _BY_TERMS))
-        if len(some) < _FEW:
-            some = np.union1d(some, _top(self.matrix @ self.vector(terms), _FEW))
+        some = np.union1d(_top(odds, TUNED.by_signature), _top(cosines, TUNED.by_terms))
+        if len(some) < TUNED.few:
+            some = np.union1d(some, _top(self.matrix @ self.vector(terms), TUNED.few))
         routes = routes[some]
         agreeing, share = self._agreement(lines, some, routes)
         length = np.log1p(self.corpus.offsets[some + 1] - self.corpus.offsets[some])
         features = [
-            np.log(np.maximum(odds[some], _LEAST_ODDS)), routes[:, 0] >= 0, share, cosines[some],
-            np.log((some + 1) / n), length, np.ones(len(some)),
+            np.log(np.maximum(odds[some], TUNED.least_odds)), routes[:, 0] >= 0, share,
+            cosines[some], np.log((some + 1) / n), length, np.ones(len(some)),
         ]  # fmt: skip
         return Candidates(
             sequences=some,
@@ -136,8 +130,8 @@ class SequenceSpace:
 
     def _agreement(self, lines: Block, numbers: Ints, routes: Ints) -> tuple[Floats, Floats]:
         """How many terms in a row agree by the best route, and what share of those compared."""
-        block = derived.block_of([self.corpus.terms(i)[:MOST_TERMS] for i in numbers.tolist()])
-        parts = signatures.stacked(derived.parts_of(block))
+        given = [self.corpus.terms(i)[: TUNED.most_terms] for i in numbers.tolist()]
+        parts = signatures.stacked(derived.parts_of(derived.block_of(given)))
         found, chosen = np.zeros((2, len(numbers))), np.flatnonzero(routes[:, 0] >= 0)
         theirs = parts.lines(routes[chosen, 1] * len(numbers) + chosen)
         found[:, chosen] = agreement(lines.lines(routes[chosen, 0]), theirs)
@@ -157,27 +151,25 @@ class SequenceSpace:
                 name=self.corpus.sequence_name(number),
                 score=float(1 / (1 + np.exp(-scores[i]))),
                 why=_reason(found, i),
-                terms=tuple(self.corpus.terms(number)[:_SHOWN]),
+                terms=tuple(self.corpus.terms(number)[: TUNED.shown]),
             )
             for i, number in zip(order, found.sequences[order].tolist(), strict=True)
         ]
 
 
 def agreement(ours: Block, theirs: Block) -> tuple[Floats, Floats]:
-    """How many terms in a row two blocks' lines share up to a factor, and what share of them.
-
-    Lines are laid so that their first telling terms stand together, or a few places apart.
-    """
+    """How many terms in a row two blocks' lines share up to a factor, and what share of them."""
     ours_at, theirs_at = signatures.first_telling(ours), signatures.first_telling(theirs)
     best, of = np.zeros(len(ours.terms)), np.ones(len(ours.terms))
-    for shift in range(-_ALIGNED, _ALIGNED + 1):
+    # Lines are laid so that their first telling terms stand together, or a few places apart.
+    for shift in range(-TUNED.aligned, TUNED.aligned + 1):
         at, at_theirs = ours_at + max(shift, 0), theirs_at + max(-shift, 0)
-        a = signatures.windows(ours, at, _COMPARED)
-        b = signatures.windows(theirs, at_theirs, _COMPARED)
-        n = np.clip(np.minimum(ours.lengths - at, theirs.lengths - at_theirs), 0, _COMPARED)
+        a = signatures.windows(ours, at, TUNED.compared)
+        b = signatures.windows(theirs, at_theirs, TUNED.compared)
+        n = np.clip(np.minimum(ours.lengths - at, theirs.lengths - at_theirs), 0, TUNED.compared)
         unlike = a * b[:, :1] % PRIME != b * a[:, :1] % PRIME  # up to a factor
-        wrong = unlike | (a[:, :1] == 0) | (np.arange(_COMPARED) >= n[:, None])
-        run = np.where(wrong.any(axis=1), np.argmax(wrong, axis=1), _COMPARED)
+        wrong = unlike | (a[:, :1] == 0) | (np.arange(TUNED.compared) >= n[:, None])
+        run = np.where(wrong.any(axis=1), np.argmax(wrong, axis=1), TUNED.compared)
         best, of = np.maximum(run, best), np.where(run > best, n, of)
     return best, best / np.maximum(of, 1)
 

@@ -14,19 +14,15 @@ from numpy.typing import NDArray
 from int2vec.arithmetic.linear_algebra import inverses
 from int2vec.corpus.store import Corpus
 from int2vec.predict.similar import derived
-from int2vec.predict.similar.derived import MOST_TERMS, PARTS, PRIME, Block, Ints, parts_of
+from int2vec.predict.similar.derived import PARTS, PRIME, TUNED, Block, Ints, parts_of
 from int2vec.progress import progress
 
 Hashes = NDArray[np.uint64]
 
 WIDTHS = (6, 12)  # terms of a signature
 _WORD_WIDTH = 24  # the same of a sequence of nothing but 0, 1 and -1
-_SHIFTS = 4  # starts that are tried
 _KIND_BITS, _SEQUENCE_BITS = 7, 22  # of an entry; the rest is hash
 _LOW_BITS = _KIND_BITS + _SEQUENCE_BITS
-_COMMON = 1_000  # a signature that more sequences have is left out
-_AT_ONCE = 20_000  # sequences worked on at once
-_MANY = 300_000  # sequences to which one is rare, in a corpus of any size
 _MIX = np.random.default_rng(7).integers(1, 2**63, _WORD_WIDTH, np.uint64) | np.uint64(1)
 ROUTES = (*PARTS, *derived.TRANSFORMS)
 
@@ -82,9 +78,9 @@ def windows(block: Block, start: Ints, width: int) -> Ints:
 def build(corpus: Corpus) -> Hashes:
     """The table of a corpus: hash, kind and sequence in one number each, sorted."""
     residues, found = corpus.residues(PRIME), [np.empty(0, np.uint64)]
-    for sequences, rows, there in batches(corpus, MOST_TERMS, "signing the sequences"):
+    for sequences, rows, there in batches(corpus, TUNED.most_terms, "signing the sequences"):
         for part, made in enumerate(parts_of(Block(residues[rows] * there, there.sum(axis=1)))):
-            for shift in range(_SHIFTS if part == 0 else 1):
+            for shift in range(TUNED.shifts if part == 0 else 1):
                 for size, (hashes, whole) in enumerate(signatures(made, shift)):
                     if size and part > 1:  # the long ones of terms and differences alone
                         continue
@@ -94,15 +90,15 @@ def build(corpus: Corpus) -> Hashes:
     table = np.unique(np.concatenate(found))
     hashes = table >> np.uint64(_LOW_BITS)
     _, place, counts = np.unique(hashes, return_inverse=True, return_counts=True)
-    return np.asarray(table[counts[place] <= _COMMON])
+    return np.asarray(table[counts[place] <= TUNED.common])
 
 
 def batches(
     corpus: Corpus, most: int, words: str
 ) -> Iterator[tuple[Ints, Ints, NDArray[np.bool_]]]:
     """Many sequences at once: their numbers, the rows of their first terms, which are there."""
-    for first in range(0, corpus.n_sequences, _AT_ONCE):
-        sequences = np.arange(first, min(first + _AT_ONCE, corpus.n_sequences))
+    for first in range(0, corpus.n_sequences, TUNED.at_once):
+        sequences = np.arange(first, min(first + TUNED.at_once, corpus.n_sequences))
         starts = corpus.offsets[sequences]
         there = np.arange(most) < (corpus.offsets[sequences + 1] - starts)[:, None]
         places = np.where(there, starts[:, None] + np.arange(most), 0)
@@ -112,8 +108,8 @@ def batches(
 
 def routes_from(terms: Sequence[int]) -> Block:
     """What `ROUTES` names, a line each, of the terms that are asked about."""
-    given = list(terms[:MOST_TERMS])
-    short = given and max(map(abs, given)).bit_length() <= derived.MOST_BITS
+    given = list(terms[: TUNED.most_terms])
+    short = given and max(map(abs, given)).bit_length() <= TUNED.most_bits
     made = [(short and transform(given)) or [] for transform in derived.TRANSFORMS.values()]
     return stacked([*parts_of(derived.block_of([given])), derived.block_of(made)])
 
@@ -121,7 +117,7 @@ def routes_from(terms: Sequence[int]) -> Block:
 def look_up(table: Hashes, lines: Block) -> Hits:
     """Every sequence that has a signature of one of the lines that `routes_from` gave."""
     found, routes = [], []
-    for shift in range(_SHIFTS):
+    for shift in range(TUNED.shifts):
         for hashes, whole in signatures(lines, shift):
             found.append(hashes[whole])
             routes.append(np.flatnonzero(whole))
@@ -141,7 +137,7 @@ def look_up(table: Hashes, lines: Block) -> Hits:
         ours=np.repeat(route, counts),
         theirs=kinds // 2,
         long=kinds % 2 == 1,
-        rarity=np.repeat(np.log(_MANY / np.maximum(counts, 1)), counts),
+        rarity=np.repeat(np.log(TUNED.many / np.maximum(counts, 1)), counts),
     )
 
 

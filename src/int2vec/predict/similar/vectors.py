@@ -8,20 +8,17 @@ from numpy.typing import NDArray
 
 from int2vec.corpus.store import BIG, Corpus
 from int2vec.embeddings import Embeddings, unit_vectors
+from int2vec.predict.similar.derived import TUNED
 from int2vec.predict.similar.signatures import batches
 
 Floats = NDArray[np.float32]
-
-MOST_TERMS = 40  # of a sequence that its vector is made from
-_KEPT = 48  # dimensions that the means of vectors are turned into
-_SHAPE_WEIGHT = 0.15  # of each of the numbers of the shape, in deviations
 
 
 def placed(space: Mapping[str, Floats], means: NDArray[np.floating], shapes: Floats) -> Floats:
     """Means of vectors and shapes in the space that `fit_space` gave, each of length 1."""
     turned = unit_vectors((means - space["center"]) @ space["axes"])
     bounded = np.clip((shapes - space["shape_center"]) / space["shape_scale"], -3, 3)
-    return unit_vectors(np.concatenate([turned, _SHAPE_WEIGHT * bounded], axis=1))
+    return unit_vectors(np.concatenate([turned, TUNED.shape_weight * bounded], axis=1))
 
 
 def logs_of(integers: Sequence[int]) -> NDArray[np.float64]:
@@ -30,10 +27,7 @@ def logs_of(integers: Sequence[int]) -> NDArray[np.float64]:
 
 
 def shapes_of(logs: NDArray[np.float64], there: NDArray[np.bool_]) -> Floats:
-    """Numbers that say how sequences grow, turn and repeat: (n, 10).
-
-    `logs` are signed logarithms of the terms, (n, most terms).
-    """
+    """How sequences grow, turn and repeat, (n, 10), by their signed logarithms, (n, most terms)."""
     n = np.maximum(there.sum(axis=1), 1)
     size = np.where(there, np.abs(logs), 0.0)
     pairs = there[:, 1:]
@@ -65,13 +59,13 @@ def means_and_shapes(
     logs[big] = logs_of(corpus.integers_of(big))
     means = np.zeros((corpus.n_sequences, model.dim), np.float32)
     shapes = []
-    for numbers, chosen, there in batches(corpus, MOST_TERMS, "vectors of the sequences"):
+    for numbers, chosen, there in batches(corpus, TUNED.placed_terms, "vectors of the sequences"):
         shapes.append(shapes_of(np.where(there, logs[chosen], 0.0), there))
         weights = np.where(there, rarity[chosen], 0.0).astype(np.float32)
         distinct, place = np.unique(chosen[weights > 0], return_inverse=True)
         vectors = model.vectors_of(corpus.integers_of(distinct))
         line, column = np.nonzero(weights)
-        for nth in range(MOST_TERMS):
+        for nth in range(TUNED.placed_terms):
             here = column == nth
             means[numbers[line[here]]] += weights[line[here], nth, None] * vectors[place[here]]
         means[numbers] /= np.maximum(weights.sum(axis=1), 1e-6)[:, None]
@@ -84,7 +78,7 @@ def fit_space(means: Floats, shapes: Floats) -> dict[str, Floats]:
     _, axes = np.linalg.eigh(np.cov((means - center).T))
     return {
         "center": center,
-        "axes": np.ascontiguousarray(axes[:, ::-1][:, :_KEPT], dtype=np.float32),
+        "axes": np.ascontiguousarray(axes[:, ::-1][:, : TUNED.kept], dtype=np.float32),
         "shape_center": shapes.mean(axis=0),
         "shape_scale": np.maximum(shapes.std(axis=0), 1e-6),
     }

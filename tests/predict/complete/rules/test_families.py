@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-import numpy as np
 import pytest
 from tests.predict.complete.statements_of_members import statement_holds
 
-from int2vec.predict.complete.rules import families
+from int2vec.predict.complete.rules import families, walks
 from int2vec.predict.complete.rules.fit import Search, null_bits
 
-CODES = np.load(families.TABLE, allow_pickle=False)[1]
+CODES = walks.table_of(families.TABLE)[1]
 FAMILY = CODES >> families.FAMILY
 ASKED, MEMBERS = 30, 4
 

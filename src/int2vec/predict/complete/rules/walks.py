@@ -68,8 +68,9 @@ def key_of(terms: Terms, width: int = KEY) -> int:
 
 @cache
 def table_of(path: Path) -> NDArray[np.uint32]:
-    """Keys and codes, sorted."""
-    table: NDArray[np.uint32] = np.load(path, allow_pickle=False)
+    """Keys and codes, sorted: (2, n), kept as (2, 4, n) bytes, of which those alike pack well."""
+    planes = np.load(path, allow_pickle=False)
+    table: NDArray[np.uint32] = np.ascontiguousarray(planes.transpose(0, 2, 1)).view("<u4")[..., 0]
     return table
 
 
