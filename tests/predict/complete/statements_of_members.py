@@ -1,4 +1,4 @@
-"""Statements about sets that two sequences tell, about places in words, and about least numbers.
+"""Statements about sets that two sequences tell, least numbers, parts, powers, orders and roots.
 
 They stand beside those of statements.py, and are known to `statement_holds` once this is imported.
 """
@@ -8,15 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import count, groupby, islice, product, takewhile
+from itertools import count, islice, pairwise, product, takewhile
 from math import gcd, isqrt
 
 from tests.predict.complete.statements_of_families import LAST, family, given
 from tests.predict.complete.statements_of_functions import (
     meaning,
     property_of,
-    read,
-    written,
 )
 from tests.predict.complete.statements_of_sets import primes, statement_holds
 
@@ -195,6 +193,135 @@ def sums_in_a_row(match: re.Match[str]) -> Iterator[int]:
     return filter(is_prime, (sum(every[i : i + int(match["k"])]) for i in range(500)))
 
 
+# Parts, powers, orders
+
+
+def ways_by_parts(allowed: Callable[[int], bool], most: int = 60) -> list[int]:
+    """In how many ways 0, 1, 2, … are sums of parts that are allowed, whatever their order."""
+    ways = [1] + [0] * most
+    for part in filter(allowed, range(1, most + 1)):
+        for n in range(part, most + 1):
+            ways[n] += ways[n - part]
+    return ways
+
+
+SUM = "to write n as a sum of parts"
+
+
+@family(
+    rf"the numbers of ways {SUM} that are not of the form (?P<m>\d+)k or (?P=m)k ± (?P<i>\d+), "
+    r"n from (?P<s>[01])"
+)
+def without_forms(match: re.Match[str]) -> Iterator[int]:
+    m, i, s = given(match, "m", "i", "s")
+    return iter(ways_by_parts(lambda k: k % m and (k - i) % m and (k + i) % m)[s:])
+
+
+@family(
+    rf"the numbers of ways {SUM} of the form (?P<m>\d+)k(?: \+ (?P<i>\d+))? and (?P=m)k \+ "
+    r"(?P<j>\d+), both among them, n from (?P<s>[01])"
+)
+def of_both_forms(match: re.Match[str]) -> Iterator[int]:
+    """Some of the first form make a part of n, some of the other the rest."""
+    m, j, s = given(match, "m", "j", "s")
+    one = ways_by_parts(lambda k: k % m == int(match["i"] or 0))
+    other = ways_by_parts(lambda k: k % m == j)
+    for n in range(s, 60):
+        yield sum(one[k] * other[n - k] for k in range(1, n))
+
+
+@family(rf"the numbers of ways {SUM} other than (?P<k>\d+), n from (?P<s>[01])")
+def without_part(match: re.Match[str]) -> Iterator[int]:
+    k, s = given(match, "k", "s")
+    return iter(ways_by_parts(lambda part: part != k)[s:])
+
+
+@family(rf"the numbers of (?P<k>\d+)s in all the ways {SUM}, n from (?P<s>[01])")
+def how_many_parts(match: re.Match[str]) -> Iterator[int]:
+    k, s = given(match, "k", "s")
+    others = ways_by_parts(lambda part: part != k)
+    for n in range(s, 60):
+        yield sum(times * others[n - times * k] for times in range(1, n // k + 1))
+
+
+@family(r"the numbers of the form (?P<a>\d+)\^i \+ (?P<b>\d+)\^j")
+def sums_of_powers(match: re.Match[str]) -> Iterator[int]:
+    a, b = given(match, "a", "b")
+    return iter(sorted({a**i + b**j for i in range(70) for j in range(70)}))
+
+
+@family(r"the numbers of the form (?P<a>\d+)\^i − (?P<b>\d+)\^j that are not negative")
+def differences_of_powers(match: re.Match[str]) -> Iterator[int]:
+    a, b = given(match, "a", "b")
+    found = {a**i - b**j for i in range(40) for j in range(140)}
+    return iter(sorted(n for n in found if n >= 0))
+
+
+@family(r"the numbers of the form (?P<a>\d+)i \+ (?P<b>\d+)j")
+def sums_of_multiples(match: re.Match[str]) -> Iterator[int]:
+    a, b = given(match, "a", "b")
+    return (n for n in range(200) if any((n - a * i) % b == 0 for i in range(n // a + 1)))
+
+
+def order(a: int, p: int) -> int:
+    return least(lambda k: a**k % p == 1) if a % p else 0
+
+
+@family(r"the order of (?P<a>\d+) modulo prime\(n\), 0 where there is none, n from (?P<s>[12])")
+def orders(match: re.Match[str]) -> Iterator[int]:
+    a, s = given(match, "a", "s")
+    return (order(a, p) for p in islice(primes(), s - 1, None))
+
+
+@family(r"the primes p such that the next prime is p \+ (?P<g>\d+)")
+def before_gaps(match: re.Match[str]) -> Iterator[int]:
+    every = [n for n in range(2, 2_000_000) if is_prime(n)]
+    return (p for p, q in pairwise(every) if q - p == int(match["g"]))
+
+
+@family(r"the primes p such that the order of (?P<a>\d+) modulo p is \(p − 1\)/(?P<k>\d+)")
+def primes_by_order(match: re.Match[str]) -> Iterator[int]:
+    a, k = given(match, "a", "k")
+    for p in primes():
+        if a % p and (p - 1) % k == 0 and order_is(a, p, (p - 1) // k):
+            yield p
+
+
+def order_is(a: int, p: int, k: int) -> bool:
+    return pow(a, k, p) == 1 and all(pow(a, d, p) != 1 for d in range(1, k) if k % d == 0)
+
+
+@family(r"the primes p whose least primitive root is (?P<a>\d+)")
+def least_roots(match: re.Match[str]) -> Iterator[int]:
+    for p in primes():
+        if p > 2 and least(lambda g, p=p: order_is(g, p, p - 1)) == int(match["a"]):
+            yield p
+
+
+@family(r"the primes of the form p\^(?P<k>\d)(?: (?P<sign>[+-]) (?P<c>\d+))?, p prime")
+def of_prime_powers(match: re.Match[str]) -> Iterator[int]:
+    c = int(f"{match['sign'] or ''}{match['c'] or 0}")
+    return filter(is_prime, (p ** int(match["k"]) + c for p in primes()))
+
+
+@family(
+    rf"the least k such that n divides the difference of the k-th of (?P<known>{KNOWN}) "
+    r"and an earlier one, n from 1"
+)
+def first_multiples(match: re.Match[str]) -> Iterator[int]:
+    every = sequence(match["known"])
+    for n in range(1, 60):
+        rests = [t % n for t in every]
+        yield least(lambda k, rests=rests: rests[k - 1] in rests[: k - 1])
+
+
+@family(rf"the first of (?P<known>{KNOWN}) whose difference to an earlier one n divides, n from 1")
+def terms_of_multiples(match: re.Match[str]) -> Iterator[int]:
+    every = sequence(match["known"])
+    for n in range(1, 60):
+        yield next(t for k, t in enumerate(every) if any((t - u) % n == 0 for u in every[:k]))
+
+
 # Roots
 
 
@@ -227,153 +354,3 @@ def gaps(match: re.Match[str]) -> Iterator[int]:
 def places_of_gaps(match: re.Match[str]) -> Iterator[int]:
     of = gap(match)
     return (n for n in range(1, LAST) if of(n) == int(match["x"]))
-
-
-# Digits
-
-
-@family(r"the numbers n that have (?P<some>no|a) digit in common with (?P<a>\d+)n")
-def in_common(match: re.Match[str]) -> Iterator[int]:
-    for n in range(1, LAST):
-        if bool({*str(n)} & {*str(int(match["a"]) * n)}) == (match["some"] == "a"):
-            yield n
-
-
-@family(r"the numbers n such that the digit sum of n in base (?P<a>\d+) is that in base (?P<b>\d+)")
-def same_sums(match: re.Match[str]) -> Iterator[int]:
-    a, b = given(match, "a", "b")
-    return (n for n in range(LAST) if sum(written(n, a)) == sum(written(n, b)))
-
-
-@family(r"the numbers n whose digits in base (?P<b>\d+) come in runs of (?P<k>\d) or more")
-def in_runs(match: re.Match[str]) -> Iterator[int]:
-    b, k = given(match, "b", "k")
-    for n in range(1, LAST):
-        if all(len([*run]) >= k for _, run in groupby(written(n, b))):
-            yield n
-
-
-@family(r"the primes whose digits in base (?P<b>\d+) are those of a prime in base (?P<c>\d+)")
-def prime_in_two(match: re.Match[str]) -> Iterator[int]:
-    b, c = given(match, "b", "c")
-    return (p for p in primes() if is_prime(read(written(p, b), c)))
-
-
-@family(
-    r"the numbers that have, as their powers of order (?P<k>\d) have, no digits but those of "
-    r"(?P<digits>\d+)"
-)
-def powers_within(match: re.Match[str]) -> Iterator[int]:
-    """The ends of numbers are made longer as long as the ends of their powers do."""
-    allowed, k, ends = {*match["digits"]}, int(match["k"]), [""]
-    for length in range(1, 12):
-        ends = [d + end for d in match["digits"] for end in ends]
-        ends = [end for end in ends if {*str(int(end) ** k).zfill(length)[-length:]} <= allowed]
-        whole = (end for end in sorted(ends) if end[0] != "0" or length == 1)
-        yield from (int(end) for end in whole if {*str(int(end) ** k)} <= allowed)
-
-
-IN_BASE = r"the numbers from (?P<c>[01]) on in base (?P<b>\d+)(?P<back>, each backwards)?"
-
-
-def all_digits(match: re.Match[str]) -> Iterator[int]:
-    for n in count(int(match["c"])):
-        yield from written(n, int(match["b"]))[:: -1 if match["back"] else 1]
-
-
-@family(rf"the digits of {IN_BASE}")
-def digits_in_turn(match: re.Match[str]) -> Iterator[int]:
-    return all_digits(match)
-
-
-@family(rf"the places of (?P<x>\d+) among the digits of {IN_BASE}, counted from (?P<s>[01])")
-def places_of_digits(match: re.Match[str]) -> Iterator[int]:
-    return (i for i, d in enumerate(all_digits(match), int(match["s"])) if d == int(match["x"]))
-
-
-# Words
-
-
-@family(
-    r"the numbers of words of n letters 0 and 1 in which (?P<u>[01]+) stands as often as "
-    r"(?P<v>[01]+), n from 0"
-)
-def as_often(match: re.Match[str]) -> Iterator[int]:
-    """By the last five letters, and how often each stands there."""
-    states = {("", 0): 1}
-    while True:
-        yield sum(ways for (_, more), ways in states.items() if more == 0)
-        after: dict[tuple[str, int], int] = {}
-        for ((end, more), ways), letter in product(states.items(), "01"):
-            word = f"{end}{letter}"
-            state = word[-5:], more + word.endswith(match["u"]) - word.endswith(match["v"])
-            after[state] = after.get(state, 0) + ways
-        states = after
-
-
-def left_as_it_is(images: dict[str, str], first: str) -> str:
-    word = first
-    for _ in range(40):
-        word = "".join(images[letter] for letter in word[:900])
-    return word[:900]
-
-
-KNOWN_WORDS = {
-    "the Thue–Morse word": left_as_it_is({"0": "01", "1": "10"}, "0"),
-    "the Fibonacci word": left_as_it_is({"0": "01", "1": "0"}, "0"),
-    "the complement of the Fibonacci word": left_as_it_is({"1": "10", "0": "1"}, "1"),
-    "the period-doubling word": left_as_it_is({"0": "01", "1": "00"}, "0"),
-    "the Pell word": left_as_it_is({"0": "001", "1": "0"}, "0"),
-    "the tribonacci word": left_as_it_is({"0": "01", "1": "02", "2": "0"}, "0"),
-    "the ternary Thue–Morse word": left_as_it_is({"0": "012", "1": "02", "2": "1"}, "0"),
-}
-
-
-def word_of(text: str, wanted: str) -> str | None:
-    """The word that some words stand for; one that is left as it is begins as is wanted."""
-    images = dict(re.findall(r"(\d) → (\d+)", text))
-    if made := re.fullmatch(r"the image of (.+) by [\d →,]+", text):
-        return "".join(images[letter] for letter in KNOWN_WORDS[made[1]])
-    if re.fullmatch(r"the word that [\d →,]+ leave as it is", text):
-        growing = [a for a, image in images.items() if image[0] == a and len(image) > 1]
-        words = (left_as_it_is(images, first) for first in growing)
-        return next((word for word in words if word.startswith(wanted)), None)
-    if made := re.fullmatch(r"(.+) with (\w+) in place of every (\d+)", text):
-        there = "" if made[2] == "nothing" else made[2]
-        return KNOWN_WORDS[made[1]].replace(made[3], there)
-    if made := re.fullmatch(
-        r"the word of 0 and 1, the first letter ([01]), whose n-th letter is that at the n-th of "
-        rf"({KNOWN}), and not that at the n-th number besides",
-        text,
-    ):
-        return two_ways(made[1], sequence(made[2]))
-    return None
-
-
-def two_ways(first: str, chosen: list[int]) -> str:
-    letters = {1: int(first)}
-    others = [n for n in range(1, 500) if n not in chosen]
-    for n in range(2, min(500, chosen[-1])):
-        place = chosen.index(n) + 1 if n in chosen else others.index(n) + 1
-        letters[n] = letters[place] if n in chosen else 1 - letters[place]
-    return "".join(map(str, letters.values()))
-
-
-@family(
-    r"(?P<word>the word that .+ leave as it is|the image of .+ by .+|.+ in place of every \d+?)"
-)
-def letters(match: re.Match[str]) -> Iterator[int]:
-    first = re.search(r"(\d) → \1\d", match["word"])
-    return map(int, word_of(match["word"], first[1] if first else "") or "")
-
-
-@family(r"the places of (?P<x>\d) in (?P<word>the .+), counted from (?P<s>[01])")
-def places_in_known(match: re.Match[str]) -> Iterator[int]:
-    word = word_of(match["word"], "0" if " → 0" in match["word"] else "")
-    return (i for i, c in enumerate(word or "", int(match["s"])) if c == match["x"])
-
-
-@family(r"the places of (?P<x>\d) in (?P<word>the word of .+ besides)")
-def places_in_word(match: re.Match[str]) -> Iterator[int]:
-    word = word_of(match["word"], "")
-    return (i for i, c in enumerate(word or "", 1) if c == match["x"])

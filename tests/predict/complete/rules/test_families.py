@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from tests.predict.complete.statements_of_members import statement_holds
+from tests.predict.complete.statements_of_words import statement_holds
 
 from int2vec.predict.complete.rules import families, walks
 from int2vec.predict.complete.rules.fit import Search, null_bits
