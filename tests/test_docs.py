@@ -108,8 +108,8 @@ def test_the_architecture_page_names_what_is_there() -> None:
 
 
 def test_the_architecture_page_lists_every_file_of_rules() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    folder = ROOT / "src" / "int2vec" / "predict" / "complete" / "rules"
+    page = (_ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    folder = _ROOT / "src" / "int2vec" / "predict" / "complete" / "rules"
     rules = [path.stem for path in folder.glob("*.py") if "\n@rule(" in path.read_text("utf-8")]
     assert len(rules) > 15
     assert [name for name in rules if f"\n- `{name}`:" not in page] == []
