@@ -1,4 +1,8 @@
-"""The public benchmark: questions without their answers, and the scores of anybody's answers."""
+"""The public benchmark: questions that anybody can answer, and the scores of anybody's answers.
+
+Questions are written without their answers, a file of JSON lines a task; a manifest names the
+corpus that they come from by its hash, from which answers are worked out again for the scores.
+"""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -23,13 +23,16 @@ LANGUAGE_MODEL_FOLDER = "language-model"  # where it lies inside the folder of i
 
 @dataclass(frozen=True, kw_only=True)
 class Training:
-    """How vectors are to be learned: `settings` are those that differ from the method's own."""
+    """How vectors are to be learned: `settings` are those that differ from the method's own.
+
+    A preset is the LSTM's alone; LSA has no device and no run to go on with.
+    """
 
     method: str
     settings: Mapping[str, Any] = field(default_factory=dict)
-    preset: str = "fast"  # the LSTM's alone
-    device: str = "auto"  # LSA has none,
-    resume: bool = False  # and no run to go on with
+    preset: str = "fast"
+    device: str = "auto"
+    resume: bool = False
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:

@@ -30,7 +30,13 @@ MODULI = "2-13 16 17 19 23 25 27 29 31 32 37 41 43 47 53 59 61 67 71 73 79 83 89
 
 @dataclass(frozen=True, kw_only=True)
 class UnitsConfig(Config):
-    """The settings of the model that ships; its card says what they were chosen by."""
+    """The settings of the model that ships; its card says what they were chosen by.
+
+    moduli, largest_divisor, size_steps, leading   the units of `UnitKinds`
+    min_n, max_n, buckets   n-grams of digits; none where max_n is 0
+    workers                 0 for one a core; 1 gives the same bytes for the same seed
+    batch, shared_negatives the GPU's; on the CPU a window shares its negatives
+    """
 
     dim: int = setting(200, least=1, most=4_096)
     window: int = setting(5, least=1, most=100)
@@ -41,16 +47,16 @@ class UnitsConfig(Config):
     words: bool = setting(True)
     word_dropout: float = setting(0.3, least=0.0, most=1.0)
     word_weight: float = setting(0.1, least=1e-3, most=10.0)
-    moduli: str = setting(MODULI)  # this and those up to max_n are the units of `UnitKinds`
+    moduli: str = setting(MODULI)
     largest_divisor: int = setting(997, least=0, most=10_000)
     size_steps: int = setting(8, least=0, most=64)
     leading: bool = setting(True)
     min_n: int = setting(3, least=1, most=30)
-    max_n: int = setting(0, least=0, most=30)  # 0: there are no n-grams of digits
+    max_n: int = setting(0, least=0, most=30)
     buckets: int = setting(500_000, least=1, most=10**7)
-    workers: int = setting(0, least=0, most=1_000)  # 0: one a core; 1: the same bytes for a seed
-    batch: int = setting(16_384, least=1, most=2**20)  # the GPU's, as is the next:
-    shared_negatives: int = setting(2_048, least=1, most=2**16)  # on the CPU a window shares them
+    workers: int = setting(0, least=0, most=1_000)
+    batch: int = setting(16_384, least=1, most=2**20)
+    shared_negatives: int = setting(2_048, least=1, most=2**16)
     learning_rate: float = setting(5e-3, least=1e-8, most=1.0)
     seed: int = setting(0, least=0, most=LARGEST_SEED)
 

@@ -37,12 +37,14 @@ def published_questions() -> tuple[list[Question], Path | None]:
 
 
 def read_questions(path: Path) -> list[Question]:
-    """The questions of a tab-separated file: a header, then a, b, c, the answer, wrong options."""
+    """The questions of a tab-separated file: a header, then a, b, c, the answer, wrong options.
+
+    The wrong options are the columns from the fifth to the eighth; further columns are ignored.
+    """
     return read_rows(path, ("a", "b", "c", "the answer"), _question)
 
 
 def _question(cells: list[str]) -> Question:
-    # Further columns than the eight are ignored.
     a, b, c, answer, *wrong = (parse_integer(cell) for cell in cells[:8] if cell)
     return Question(a, b, c, answer, check_options((answer, *wrong)) if wrong else ())
 

@@ -14,8 +14,8 @@ Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
 SPLITS = ("paper", "random", "frequency")
-# The inverse penalties that "tuned" chooses from, for raw and for standardised vectors.
 STRENGTHS = (1e-3, 1e-2, 1e-1, 1.0, 10.0, 100.0, 1e3)
+"""The inverse penalties that "tuned" chooses from, for raw and for standardised vectors."""
 _CALIPER = 0.1
 
 
@@ -28,21 +28,29 @@ class ProbeSplit(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ProbeConfig(Config):
-    """The settings of a probe; the defaults are the paper's."""
+    """The settings of a probe; the defaults are the paper's.
+
+    split      "paper" trains on the lower half of first..last and tests on the upper half,
+               "random" on two random halves, "frequency" on random halves of pairs: each integer
+               with the property and one without it that is as frequent
+    seeds      how many times a random split, control labels or a code are drawn
+    C          the inverse strength of the penalty on raw vectors; 1 is scikit-learn's default
+    controls   how many sets of random labels to fit (Hewitt & Liang 2019); 0 leaves them out
+    code       whether to measure the description length (Voita & Titov 2020)
+    resamples  how many bootstrap samples an interval is drawn from; 0 leaves those intervals out
+    """
 
     first: int = setting(1, least=0)
     last: int = setting(2000, least=0)
-    split: str = setting(
-        "paper", choices=SPLITS
-    )  # by `halves`, `random_halves` or `matched_halves`
+    split: str = setting("paper", choices=SPLITS)
     seed: int = setting(0, least=0)
-    seeds: int = setting(1, least=1, most=1_000)  # draws of a split, of control labels, of a code
-    C: float = setting(1.0, least=1e-12)  # inverse penalty on raw vectors; scikit-learn's default
+    seeds: int = setting(1, least=1, most=1_000)
+    C: float = setting(1.0, least=1e-12)
     tune: bool = setting(True)
     folds: int = setting(5, least=2, most=1_000)
-    controls: int = setting(0, least=0, most=100_000)  # sets of random labels (Hewitt & Liang 2019)
-    code: bool = setting(False)  # whether to measure the description length (Voita & Titov 2020)
-    resamples: int = setting(0, least=0, most=100_000)  # bootstrap samples; 0: no such intervals
+    controls: int = setting(0, least=0, most=100_000)
+    code: bool = setting(False)
+    resamples: int = setting(0, least=0, most=100_000)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -56,8 +64,11 @@ class ProbeConfig(Config):
         return range(self.first, self.last + 1)
 
     def tuning_folds(self, n: int, seed: int) -> list[ProbeSplit]:
-        """The folds by which the strength of the penalty is chosen."""
-        # The paper's split asks for larger integers than any seen, and so do these.
+        """The folds by which the strength of the penalty is chosen.
+
+        The paper's split asks for larger integers than any seen, and so do these of its training
+        part: half to the next quarter, three quarters to the last.
+        """
         half, most = n // 2, 3 * n // 4
         ahead = [halves(half, most), halves(most, n)]
         return ahead if self.split == "paper" else self.random_folds(n, seed)
@@ -69,7 +80,7 @@ class ProbeConfig(Config):
 
 
 def halves(n_first: int, n: int) -> ProbeSplit:
-    """The first rows to train on, the others to test on: the lower and upper half of the paper."""
+    """The first rows to train on, the others to test on: the paper's split."""
     return ProbeSplit(np.arange(n_first), np.arange(n_first, n))
 
 
@@ -112,7 +123,10 @@ def make_split(
     seed: int,
     what: str = "the probe",
 ) -> ProbeSplit:
-    """The config's split of rising integers; InputError where a part is empty or has one class."""
+    """The split that the config asks for, of integers in rising order.
+
+    InputError where there is nothing to fit on, nothing to test on, or one class alone.
+    """
     if config.split == "random":
         split = random_halves(len(labels), seed)
     elif config.split == "frequency":
