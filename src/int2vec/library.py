@@ -32,6 +32,11 @@ Chosen = Model | None
 _LABEL = re.compile(r"[Aa]?(\d{1,9})|sequence ([\d,]{1,12})")
 
 
+def default_corpus() -> str:
+    """The corpus that is measured on where none is named: the OEIS where it is, else our own."""
+    return "oeis" if has_oeis() else "catalog"
+
+
 class Library:
     """A corpus with its indexes, vectors by name, and completers under one ranking.
 

@@ -1,4 +1,8 @@
-"""One middle, which every face asks: a library that answers every question."""
+"""One middle: opens corpus, index, models and ensemble once, and answers every question.
+
+`int2vec.complete` and its kin, every command, every HTTP answer and the report ask a session and
+nothing below it, so that the same question has the same answer everywhere.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -282,7 +286,10 @@ class Session(Evaluations):
 
 
 def default_session(corpus: str | None = None) -> Session:
-    """The session behind the package's functions, opened again where files or folders changed."""
+    """The session behind the functions of the package, kept open between calls.
+
+    It is opened again where the corpus's file, the data folder or the cache folder changed.
+    """
     name = corpus or ("oeis" if has_oeis() else None)
     return _session(corpus, corpus_state(name) if name else None, data_folder(), cache_folder())
 

@@ -117,8 +117,9 @@ def train(
     given = settings.setdefault("seed", seed)  # one for the split and the training
     if type(given) is not int or seed not in (0, given):
         raise InputError(f"--seed is {seed} and the settings say {given!r}; give one of them")
-    about: dict[str, Any] = {"method": method, "settings": settings, "preset": preset}
-    asked = training.Training(**about, device=device, resume=resume)
+    asked = training.Training(
+        method=method, settings=settings, preset=preset, device=device, resume=resume
+    )
     folder = out or trained_folder() / f"{Path(corpus).stem}-{method}"
     asked.config()  # says what is wrong before anything is computed
     check_writable(folder)

@@ -13,6 +13,7 @@ from int2vec.cli.console import say, stderr
 from int2vec.data import find_optional
 from int2vec.errors import InputError
 from int2vec.files import read_json, write_json
+from int2vec.library import default_corpus
 from int2vec.predict.analogy.questions import published_questions, read_questions
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import PUBLISHED, read_sequences, read_table
@@ -109,7 +110,7 @@ def completion(
     own = file or sequences or find_optional(PUBLISHED)
     results = []
     if not (file or sequences):
-        session = Session(Session(corpus).searched_corpus or "catalog")
+        session = Session(corpus or default_corpus())
         tested = replace(config, split=split)
         results.append(session.evaluate_completion(config=tested, limit=limit, processes=processes))
     if own:
@@ -171,7 +172,7 @@ def expansion(
     seed: int = 0,
 ) -> Told:
     """Show 3 to 5 members of a hidden set and look for the rest."""
-    session = Session(Session(corpus).searched_corpus or "catalog")
+    session = Session(corpus or default_corpus())
     figures = session.evaluate_expansion(sets, model, split=split, seed=seed)
     name = session.corpus.name
     table = expansion_table({"scores": figures, "n_sets": sets}, name)

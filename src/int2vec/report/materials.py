@@ -29,7 +29,12 @@ ASKED = toml_beside(__file__, "asked.toml")
 
 @dataclass(frozen=True, kw_only=True)
 class ReproduceConfig:
-    """The settings of a whole run; `cli/options.toml` says what each means."""
+    """The settings of a whole run.
+
+    `models` is a folder with trained models, loaded instead of training; `text_model` (a name or
+    folder) answers the aptitude questions too; `only` names the stages to run, with what they
+    need. One of the `workers` gives the same results for the same seed; 0 is one a core.
+    """
 
     out: Path
     corpus: str = "catalog"

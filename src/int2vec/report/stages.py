@@ -1,6 +1,8 @@
 """Stages: each is a function of its inputs, and its result is kept under their hash.
 
-What one has written before it is killed (an LSTM's checkpoint) is found by the next run.
+The hash is of the stage's settings, of the source code that it runs, and of the results of the
+stages that it needs. What a stage has written before it is killed (an LSTM's checkpoint) is found
+by the next run, in the same folder; its seal is written last.
 """
 
 import ast
@@ -42,9 +44,12 @@ class Stage:
 
 @dataclass(kw_only=True)
 class Found:
-    """The result of each stage, how long each took when it ran, and which ran this time."""
+    """The result of each stage, how long each took when it ran, and which ran this time.
 
-    corpus: str = "oeis"  # as it was asked for
+    `corpus` is as it was asked for; in `folder` each stage has a folder, named by its key.
+    """
+
+    corpus: str = "oeis"
     folder: Path = Path()
     keys: dict[str, str] = field(default_factory=dict)
     results: dict[str, Result] = field(default_factory=dict)
@@ -73,13 +78,16 @@ class Found:
 
 @dataclass(frozen=True)
 class Part:
-    """A section of the page: what is measured, in this order, and what is shown of the results."""
+    """A section of the page: what is measured, in this order, and what is shown of the results.
+
+    Headlines of the page are among its blocks. One that `opens` stands first, whenever it runs.
+    """
 
     key: str
     title: str
     runs: Mapping[str, Callable[[Any], Result]]  # by the names of their stages
-    blocks: Callable[[Found], Iterable[Block]] = lambda found: ()  # headlines among them
-    opens: bool = False  # it stands first, whenever it runs
+    blocks: Callable[[Found], Iterable[Block]] = lambda found: ()
+    opens: bool = False
 
     @property
     def stages(self) -> list[Stage]:
@@ -101,7 +109,10 @@ def choose(stages: Sequence[Stage], only: Sequence[str]) -> list[Stage]:
 
 
 def run_stages(stages: Sequence[Stage], context: Any, found: Found) -> None:
-    """Put the results of these stages, each after those it needs, to those found: run or kept."""
+    """Put the results of these stages to those found, run or kept.
+
+    Each must come after those it needs; `context.settings(stage)` says what else it depends on.
+    """
     total, done = sum(stage.seconds for stage in stages), 0.0
     for stage in stages:
         share, name = stage.seconds / total, stage.name

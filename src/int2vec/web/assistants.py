@@ -1,4 +1,8 @@
-"""The endpoints of the HTTP API as tools of an assistant, over the Model Context Protocol."""
+"""The server's questions as tools of an assistant, over the Model Context Protocol.
+
+Every tool is an endpoint of the HTTP API under another roof: the same question with its bounds,
+the same answer, the same worker processes with their time limits.
+"""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager

@@ -4,7 +4,6 @@ import asyncio
 import os
 import socket
 from contextlib import suppress
-from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -89,10 +88,18 @@ def bind(host: str, port: int) -> socket.socket:
 
 def make_server(config: ServeConfig) -> uvicorn.Server:
     """A server that is ready to run."""
-    quiet = {"log_level": "warning", "access_log": False, "server_header": False}
-    bounds = {"timeout_graceful_shutdown": GRACE, "h11_max_incomplete_event_size": MAX_BODY}
-    settings: Any = {**quiet, **bounds, "limit_concurrency": 1000, "http": PatientProtocol}
-    return uvicorn.Server(uvicorn.Config(create_app(config), **settings))
+    return uvicorn.Server(
+        uvicorn.Config(
+            create_app(config),
+            http=PatientProtocol,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE,
+            limit_concurrency=1000,
+            h11_max_incomplete_event_size=MAX_BODY,
+        )
+    )
 
 
 def run(config: ServeConfig, listening: socket.socket) -> None:

@@ -95,7 +95,11 @@ def extract_embeddings(folder: Path) -> Embeddings:
 
 @dataclass(kw_only=True)
 class Run:
-    """A training run: what is trained, how far it has come, and what it gave."""
+    """A training run: what is trained, how far it has come, and what it gave.
+
+    Perplexities are per token, UNK and separators included; that of the test part is worked out
+    when the run ends.
+    """
 
     network: LstmNetwork
     optimizer: torch.optim.Optimizer
@@ -105,7 +109,7 @@ class Run:
     seconds: float = 0.0
     history: list[dict[str, float]] = field(default_factory=list)  # an entry an epoch
     best_weights: dict[str, Tensor] = field(default_factory=dict)
-    test_perplexity: float = math.nan  # a token, UNK and separators included, when the run ends
+    test_perplexity: float = math.nan
 
     @property
     def best(self) -> dict[str, float]:
@@ -160,7 +164,8 @@ def load_checkpoint(folder: Path, run: Run) -> None:
     memory = {int(part.removeprefix("optimizer/")): group for part, group in parts.items()}
     groups = run.optimizer.state_dict()["param_groups"]
     run.optimizer.load_state_dict({"state": memory, "param_groups": groups})
-    vars(run).update(progress, history=history)
+    run.lr, run.step, run.seconds = (progress[name] for name in _PROGRESS)
+    run.history = history
 
 
 def _arrays_of(weights: Mapping[str, Tensor]) -> Arrays:

@@ -39,8 +39,9 @@ def morphisms(terms: Terms, search: Search) -> Iterator[Fit]:
             value, checked = int(made.longer[n]), n - made.told
             yield Fit(kind="morphism", value=value, bits=made.bits, why=made.why, checked=checked)
     elif last <= MAX_LETTERS and list(terms) == sorted({*terms}):
+        members = {*terms}
         for first in range(min(terms[0], 1) + 1):
-            word = "".join("01"[place in {*terms}] for place in range(first, last + 1))
+            word = "".join("01"[place in members] for place in range(first, last + 1))
             for made in _made(word, search) if "0" in word else ():
                 place = made.longer.find("1", len(word))
                 why = f"the places of 1 in {made.why}, counted from {first}"
