@@ -4,26 +4,40 @@ and the first terms of the known sequences.
 python -m benchmarks.make_tables
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from itertools import combinations, islice, permutations, product
-from math import gcd, isqrt
+from math import gcd
 from pathlib import Path
 
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
+from int2vec.arithmetic import equations
 from int2vec.arithmetic.known import stated
 from int2vec.arithmetic.known.register import well_known
 from int2vec.arithmetic.known.stated import clip
-from int2vec.predict.complete.rules import automata, composed, elementary, families, walks
-from int2vec.predict.complete.rules import told_by_numbers as sets
+from int2vec.predict.complete.rules import (
+    automata,
+    composed,
+    constants,
+    elementary,
+    families,
+    those,
+    walks,
+)
 from int2vec.predict.complete.rules.walks import ENDS, KEY, LONGEST, STEPS, key_of
 
 MOST_STEPS = 5
 AT_ONCE = 2_000  # members of a family
+FAR = those.FAR
 NEAR = 3_000  # the first members of sets that functions tell lie before
+TOLD_BY, PLAIN = 24, 10_000  # digits of a real number, and the least that is no denominator
+LEFT_OUT = 3  # up to which the first member of a set may be left out
+MOST_ALIKE = 40  # members of families that have one key
 TRIVIAL = 100  # walks of so many sets are as many: powers, or none
 FLAT = [number for number, step in enumerate(STEPS) if step[2] == 0]
 
@@ -68,66 +82,6 @@ def automaton_codes() -> Iterator[int]:
         yield from (view << automata.RULE_BITS | n for n in range(1024 if plane else 256))
 
 
-def _forms(discriminant: int) -> Iterator[tuple[int, int, int]]:
-    """The reduced forms of a discriminant below 0, without a common factor."""
-    for a in range(1, isqrt(discriminant // -3) + 1):
-        for b in range(-a, a + 1):
-            c, rest = divmod(b * b - discriminant, 4 * a)
-            if not rest and c >= a and gcd(a, b, c) == 1:
-                yield a, b, c
-
-
-def _lone_genera() -> Iterator[int]:
-    """The n up to 1848 that no a, b, c > 0, all different, make ab + bc + ca of."""
-    made = {a * b + (a + b) * c for a in range(1, 44) for b in range(a + 1, 1848 // a + 1)
-            for c in range(b + 1, (1848 - a * b) // (a + b) + 1)}  # fmt: skip
-    yield from (n for n in range(1, 1849) if n not in made)
-
-
-def set_codes() -> Iterator[int]:
-    """Primes of forms, with roots, that divide k-th powers less m; pseudoprimes."""
-    large = {-4 * n for n in _lone_genera()}
-    for d in sorted({-n for n in range(3, 401)} | large, reverse=True):
-        for form in _forms(d):
-            if form[1] >= 0 and form[0] <= form[2]:
-                yield sets.code_of(0, form)
-            if form[1] and d >= -400:
-                yield sets.code_of(1, form)
-    yield from (sets.code_of(0, (1, 0, n)) for n in range(100, 1001))
-    yield from (sets.code_of(2, (0, g, 0)) for g in range(-100, 101) if abs(g) > 1)
-    for k in range(2, 65):
-        for m in [*range(2, 14), -2, -3]:
-            yield from (sets.code_of(kind, (k, m, 0)) for kind in (3, 4))
-    yield from (sets.code_of(kind, (base, 0, 0)) for kind in (5, 6) for base in range(2, 129))
-    for base in range(2, 17):
-        both = [*product(range(base), repeat=2)] if base <= 10 else [*combinations(range(base), 2)]
-        for x, y in both:
-            kinds = (7, 8, 9) if base <= 10 else ()
-            yield from (sets.code_of(kind, (base, 0, 16 * x + y)) for kind in kinds)
-            kinds = (10, 11, 12) if base <= 10 else (12,)
-            yield from (sets.code_of(kind, (base, 0, 16 * x + y)) for kind in kinds if x < y)
-        yield from (sets.code_of(13, (base, 0, runs)) for runs in range(1, 13))
-    yield from (sets.code_of(k, (0, 0, c)) for k in (14, 15, 16, 17) for c in range(1, 101))
-    for k, order in product(range(2, 16), range(2, 14)):
-        yield sets.code_of(18, (0, 0, 16 * k + order))
-        for kind, n in product((19, 20, 21, 22), range(1, 13) if k < 9 and order < 5 else ()):
-            yield sets.code_of(kind, (n, 0, 16 * k + order))
-    for a in range(2, 14):
-        yield from (sets.code_of(23, (a, b, 0)) for b in range(-13, 14))
-        yield from (sets.code_of(kind, (a, 0, c)) for kind in (24, 25) for c in range(1, a))
-    for base, times in product(range(2, 17), range(1, 7)):
-        yield from (sets.code_of(26, (base, times, 16 * x)) for x in range(base))
-    yield from (sets.code_of(kind, (0, 0, c)) for kind in (27, 28, 29) for c in range(1, 61))
-    for a, b in product(range(1, 256), range(-127, 128)):
-        if gcd(a, b) == 1:
-            yield from [sets.code_of(30, (a, b, 0))] * (a > 12 or abs(b) > 21)
-            yield from (sets.code_of(31, (a, b, k)) for k in (2, 3, 4, 6) if a < 13)
-
-
-def _first_members(code: int, n: int) -> list[int]:
-    return list(islice(sets.members(code), n))
-
-
 def elementary_codes() -> Iterator[int]:
     """Functions of functions, the shortest first; those of even or odd powers alone too."""
     zero, every = range(len(elementary.ODD)), range(len(elementary.NAMES))
@@ -140,26 +94,35 @@ def elementary_codes() -> Iterator[int]:
 
 
 def family_table() -> NDArray[np.uint32]:
-    """Keys and codes of the members of all families: of those that go on alike, the first."""
+    """Keys and codes of the members of all families: of those that go on alike, the first.
+
+    Where too many have one key, they have that of more terms.
+    """
     parts = [
         (number, range(first, min(first + AT_ONCE, family.size)))
         for number, family in enumerate(families.FAMILIES)
         for first in range(0, family.size, AT_ONCE)
     ]
-    found: dict[int, dict[int, int]] = defaultdict(dict)
-    alike: Counter[int] = Counter()
-    for rows in Parallel(n_jobs=-1)(delayed(_members_of)(*part) for part in parts):
-        for key, code, whole in rows:
-            alike[key] += 1
+    rows = [
+        row for some in Parallel(n_jobs=-1)(delayed(_members_of)(*p) for p in parts) for row in some
+    ]
+    told: list[tuple[int, int]] = []
+    while rows:
+        found: dict[int, dict[int, int]] = defaultdict(dict)
+        for (key, *_), code, whole in rows:
             found[key].setdefault(whole, code)
-    told = [(k, c) for k, codes in found.items() if alike[k] < TRIVIAL for c in codes.values()]
+        few = {key for key, codes in found.items() if len(codes) <= MOST_ALIKE}
+        told += [(key, code) for key in few for code in found[key].values()]
+        rows = [
+            (wider, code, whole) for (key, *wider), code, whole in rows if wider and key not in few
+        ]
     return np.array(sorted(told), np.uint32).T.copy()
 
 
-def _members_of(number: int, chosen: range) -> list[tuple[int, int, int]]:
-    """Key, code and what tells all first terms, of members from the first and the second on."""
+def _members_of(number: int, chosen: range) -> list[tuple[list[int], int, int]]:
+    """Keys, code and what tells all first terms, of members from the first and the second on."""
     family = families.FAMILIES[number]
-    composed.FAR = NEAR if family.of_functions else composed.FAR
+    those.FAR = NEAR if family.of_functions else FAR
     rows = []
     for member, start in product(chosen, (0,) if "s" in family.axes else (0, 1)):
         given = family.given(member)
@@ -167,13 +130,41 @@ def _members_of(number: int, chosen: range) -> list[tuple[int, int, int]]:
             continue
         if family.words.startswith("{F:") and composed.FUNCTIONS[0] in given.values():
             continue  # nothing is done to the other
-        code = families.code_of(number, member, start)
-        terms = list(islice(families.members(code), 3 * KEY))
+        terms = list(islice(families.members(families.code_of(number, member, 0)), 3 * KEY + 1))
+        if start and (not terms or (family.is_set and terms[0] > LEFT_OUT)):
+            continue
+        code, terms = families.code_of(number, member, start), terms[start : start + 3 * KEY]
         if len({*terms}) < 3:
             continue
         width = families.width_of(code, terms)
         if len(terms) > width and max(map(abs, terms[:width])).bit_length() <= LONGEST:
-            rows.append((key_of(terms, width), code, hash(tuple(terms))))
+            widths = dict.fromkeys(n for n in (width, families.WIDE) if n < len(terms))
+            rows.append(([key_of(terms, n) for n in widths], code, hash(tuple(terms))))
+    return rows
+
+
+def constant_table() -> NDArray[np.uint32]:
+    """Keys and codes of real numbers that are no fractions: of those that are alike, the first."""
+    parts = Parallel(n_jobs=-1)(delayed(_constants_of)(n) for n in range(len(constants.FORMS)))
+    rows = sorted(
+        (code & constants.NEGATIVE, code, *told) for part in parts for *told, code in part
+    )
+    first: dict[str, tuple[int, int]] = {}
+    for _, code, digits, key in rows:
+        first.setdefault(digits, (key, code))
+    return np.array(sorted(first.values()), np.uint32).T.copy()
+
+
+def _constants_of(number: int) -> list[tuple[str, int, int]]:
+    """What tells a number from others, its key and its code, for the members of a form."""
+    rows = []
+    for member in range(constants.FORMS[number].size):
+        code = number << constants.FORM | member
+        x = equations.real(constants.words_of(code), TOLD_BY)
+        if x and abs(x - x.limit_denominator(PLAIN)) > Fraction(1, 10**TOLD_BY):
+            code |= constants.NEGATIVE * (x < 0)
+            scaled = Decimal(abs(x.numerator)) / x.denominator
+            rows.append((f"{scaled:.{TOLD_BY - 2}e}".split("e")[0], constants.key_of(abs(x)), code))
     return rows
 
 
@@ -191,9 +182,9 @@ def write_table(path: Path, table: NDArray[np.uint32]) -> None:
 
 if __name__ == "__main__":
     Path(stated.__file__).with_name("terms.txt").write_text(known_terms(), encoding="utf-8")
+    write_table(constants.TABLE, constant_table())
     write_table(families.TABLE, family_table())
     write_table(elementary.TABLE, made_table(elementary_codes(), elementary.coefficients))
-    write_table(sets.TABLE, made_table(dict.fromkeys(set_codes()), _first_members))
     walked = made_table(walk_codes(), lambda code, n: walks.numbers_of(code, n)[0])
     write_table(walks.TABLE, walked)
     seen = made_table(automaton_codes(), lambda code, n: [*automata.seen(code, n)])

@@ -9,8 +9,6 @@ Names are reached lazily: `import int2vec` loads none of the heavy libraries.
 """
 
 # ruff: noqa: F403, F405
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -38,12 +37,11 @@ def complete_file(
     if not sequences:
         raise CorpusError(f"{source} holds no sequences; give one a line, such as 1, 1, 2, 3, 5")
     unfinished = out.with_name(f"{out.name}.{digest([sequences, asked])[:12]}.unfinished")
-    done = 0
+    done = before = 0
     if unfinished.is_file():  # the whole lines that a stopped run has left; half a line is cut off
         whole, end, _ = unfinished.read_bytes().rpartition(b"\n")
         os.truncate(unfinished, len(whole + end))
-        done = (whole + end).count(b"\n")
-    before = done
+        done = before = (whole + end).count(b"\n")
     Session(corpus).prepare("complete")  # what processes share is made once
     chunks = [sequences[i : i + _AT_ONCE] for i in range(done, len(sequences), _AT_ONCE)]
     kept = "make room or give another --out, and what is answered stays answered"
@@ -59,7 +57,7 @@ def complete_file(
     return len(sequences), before
 
 
-def _answers(asked: dict[str, Any], sequences: Sequence[list[int]]) -> bytes:
+def _answers(asked: dict[str, Any], sequences: list[list[int]]) -> bytes:
     complete = default_session().complete
     lines = ({"terms": one, "predictions": complete(one, **asked)} for one in sequences)
     return b"".join(json.dumps(plain(line)).encode() + b"\n" for line in lines)

@@ -79,8 +79,7 @@ def seal(folder: Path, *, source: str, needs: Sequence[Path] = ()) -> None:
         if file.is_file() and file.name != _SEAL:
             hashes = {"sample": sample_hash(file), "sha256": file_hash(file)}
             held[file.relative_to(folder).as_posix()] = {"size": file.stat().st_size, **hashes}
-    about = {"source": source, "needs": [str(path) for path in needs], "version": __version__}
-    sealed = {**about, "files": held}
+    sealed = {"source": source, "needs": [*map(str, needs)], "version": __version__, "files": held}
     write_json(folder / _SEAL, {**sealed, "digest": digest(sealed)})
 
 
@@ -110,8 +109,7 @@ def find_fault(folder: Path, *, thorough: bool = False) -> str | None:
     try:
         for name, known in _read_seal(folder)["files"].items():
             file = folder / name
-            size = file.stat().st_size
-            if size != known["size"]:
+            if (size := file.stat().st_size) != known["size"]:
                 return f"{name} has {size:,} bytes, not {known['size']:,}"
             same = sample_hash(file) == known["sample"]
             if not same or (thorough and file_hash(file) != known["sha256"]):

@@ -14,12 +14,11 @@ from int2vec.errors import InputError, ModelError, UnknownIntegerError
 from int2vec.files import file_hash, open_tensors, pack, read_json, save_tensors, unpack, write_json
 from int2vec.tables import Line, table_of
 from int2vec.text import MAX_DIGITS, as_integer, check_k, shown_integer
-from int2vec.units import Units, restored
+from int2vec.units import Matrix, Units, restored
 
 if TYPE_CHECKING:
     import pandas
 
-Matrix = NDArray[np.float32]
 _OWN_WEIGHT = 3.0
 _LOOKED_AT_AGAIN = 1_000
 FORMAT = 1
@@ -127,8 +126,7 @@ class Embeddings:
     def row(self, n: object) -> int:
         """The row of an integer in `matrix`; UnknownIntegerError where it has none."""
         number = as_integer(n)
-        row = self._row_of.get(number)
-        if row is None:
+        if (row := self._row_of.get(number)) is None:
             shown = shown_integer(number)
             way_out = f"use infer({shown})" if self.has_subwords else "use another model"
             problem = f"{shown} has no vector in '{self.name}' ({len(self):,} integers)"

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from int2vec.corpus.split import make_split
 from int2vec.embed.concat import concatenate
 from int2vec.embeddings import Embeddings
-from int2vec.library import Chosen, Library, Model
+from int2vec.library import Library, Model
 from int2vec.predict.analogy import questions as analogies
 from int2vec.predict.complete.evaluation import Evaluation, evaluate
 from int2vec.predict.complete.questions import Question, count_in_index, held_out
@@ -31,7 +30,7 @@ Models = Sequence[Model] | None
 class Evaluations(Library):
     """A library that is measured."""
 
-    def readings(self, n: int, *, model: Chosen = None) -> list[Reading]:
+    def readings(self, n: int, *, model: Model | None = None) -> list[Reading]:
         """What linear probes read off n's vector, beside the truth."""
         return read_off(self.vectors(model), as_integer(n))
 
@@ -69,7 +68,7 @@ class Evaluations(Library):
         return Listing(ranges.probe_ranges(rows, properties or ranges.PROPERTIES))
 
     def neuron(
-        self, name: str, config: ProbeConfig | None = None, *, model: Chosen = None
+        self, name: str, config: ProbeConfig | None = None, *, model: Model | None = None
     ) -> Neuron:
         """The one dimension of a model that carries a property best."""
         return find_neuron(self.vectors(model), name, config)
@@ -136,5 +135,5 @@ class Evaluations(Library):
     ) -> list[analogies.AnalogyScores]:
         """How many questions each model answers rightly: by vectors, by rules and by both."""
         chosen: list[Embeddings | None] = [*self.every_vectors(models)] or [None]
-        score = partial(analogies.evaluate_analogies, scoring=scoring, methods=methods)
-        return [score(questions, one) for one in chosen]
+        score = analogies.evaluate_analogies
+        return [score(questions, one, scoring=scoring, methods=methods) for one in chosen]

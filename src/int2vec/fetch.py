@@ -58,8 +58,7 @@ def fetch(
     for file in SOURCES[name]:
         path = (folder or data_folder()) / file.path
         address = f"{base.rstrip('/')}/{path.name}" if base else file.address
-        new = force or not path.is_file()
-        if new:
+        if new := force or not path.is_file():
             download(address, path, file)
         results.append(Fetched(path=path, address=address, size=path.stat().st_size, new=new))
     return results
@@ -93,13 +92,12 @@ class _Download:
 
     def place(self, known: PublishedFile | None) -> None:
         """Put what has arrived in its place, unless something is wrong with it."""
-        reason = _fault(self._part, self._path.suffix, known)
-        if not reason:
-            os.replace(self._part, self._path)
-        self._forget()
-        if reason:
+        if reason := _fault(self._part, self._path.suffix, known):
+            self._forget()
             problem = f"{self._address} arrived broken ({reason}) and was thrown away"
             raise DataError(f"{problem}; fetch it again, or {self._by_hand}")
+        os.replace(self._part, self._path)
+        self._forget()
 
     def _arrived(self) -> int:
         return self._part.stat().st_size if self._part.exists() else 0
@@ -179,8 +177,7 @@ class _Download:
             if validator := changed if (etag or "W/").startswith("W/") else etag:
                 write_json(self._note, {"address": self._address, "validator": validator})
         try:
-            with self._part.open("r+b" if have else "wb") as file:
-                file.seek(have)
+            with self._part.open("ab" if have else "wb") as file:
                 while piece := _piece(response):
                     file.write(piece)
                     have += len(piece)

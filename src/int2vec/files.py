@@ -201,14 +201,12 @@ def save_tensors(
 ) -> None:
     """Write `tensors` to `path` in the safetensors layout, atomically."""
     header: dict[str, object] = {"__metadata__": dict(metadata)} if metadata else {}
-    arrays = {name: np.asarray(array, order="C") for name, array in tensors.items()}
+    arrays = [(name, np.asarray(array, order="C")) for name, array in tensors.items()]
     # Wide elements first, so that every array stays aligned for memory-mapped reading.
-    order = sorted(arrays, key=lambda name: (-arrays[name].dtype.itemsize, name))
+    arrays.sort(key=lambda one: (-one[1].dtype.itemsize, one[0]))
     start = 0
-    for name in order:
-        array = arrays[name]
-        kind = _FROM_NUMPY.get(array.dtype.newbyteorder("<"))
-        if kind is None:
+    for name, array in arrays:
+        if (kind := _FROM_NUMPY.get(array.dtype.newbyteorder("<"))) is None:
             raise ModelError(f"tensor '{name}' has dtype {array.dtype}, which safetensors lacks")
         end = start + array.nbytes
         header[name] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [start, end]}
@@ -218,8 +216,8 @@ def save_tensors(
     with atomic_write(path) as file:
         file.write(len(text).to_bytes(8, "little"))
         file.write(text)
-        for name in order:
-            file.write(arrays[name].data)
+        for _, array in arrays:
+            file.write(array.data)
 
 
 def open_tensors(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:

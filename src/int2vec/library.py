@@ -28,7 +28,6 @@ WELL_KNOWN = "well-known"
 _KEPT_MODELS = 4  # vectors that one library holds at a time
 
 Model = str | Path | Embeddings
-Chosen = Model | None
 _LABEL = re.compile(r"[Aa]?(\d{1,9})|sequence ([\d,]{1,12})")
 
 

@@ -152,7 +152,6 @@ def expansion_lines(found: Expansion) -> Iterator[str]:
 def _expansion(found: Expansion) -> Table:
     weighed = all(one.probability is not None for one in found.candidates)
     score = ">probability" if weighed else ">score"
-    columns = {">integer": "{value:n}", score: "{score:.2f}"}
+    columns = {">integer": "{value:n}", score: "{score:.2f}", "why": "{why}"}
     title = f"Further members ({found.method}), conjectures:"
-    notes = list(expansion_lines(found))
-    return table_of(found.candidates, columns | {"why": "{why}"}, title, notes)
+    return table_of(found.candidates, columns, title, list(expansion_lines(found)))

@@ -17,7 +17,7 @@ from int2vec.corpus.store import corpus_state
 from int2vec.data import cache_folder, data_folder, has_oeis
 from int2vec.errors import InputError
 from int2vec.evaluations import Evaluations
-from int2vec.library import Chosen
+from int2vec.library import Model
 from int2vec.predict.analogy.solver import Answer, analogy
 from int2vec.predict.complete.base import Prediction
 from int2vec.predict.complete.blanks import Filling, fill
@@ -187,7 +187,7 @@ class Session(Evaluations):
             similar=tuple(library.space.similar(terms, check_k(k), leave_out=number)),
         )
 
-    def neighbors(self, n: int, k: int = 10, *, model: Chosen = None) -> Neighbors:
+    def neighbors(self, n: int, k: int = 10, *, model: Model | None = None) -> Neighbors:
         """The `k` integers whose vectors are nearest to n's, each with what both share.
 
         >>> [neighbor.integer for neighbor in int2vec.neighbors(1024, k=2).neighbors]
@@ -210,7 +210,7 @@ class Session(Evaluations):
         *,
         using: str = "fused",
         corpus: str | None = None,
-        model: Chosen = None,
+        model: Model | None = None,
     ) -> Expansion:
         """What the seeds share, and the `k` likeliest further members of their set.
 
@@ -234,7 +234,7 @@ class Session(Evaluations):
         *,
         using: str = "both",
         scoring: str = "add",
-        model: Chosen = None,
+        model: Model | None = None,
     ) -> list[Answer]:
         """Answers to a : b :: c : ?, best first: every option with a case, or the `k` best.
 

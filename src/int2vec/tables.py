@@ -165,19 +165,17 @@ def tables_of(result: object, nothing: str = "") -> list[Any]:
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
-    """The pieces of a text with their markup: "", "code", "strong" or "em".
+    """The pieces of a text with their markup: "", "code", "strong" or "em"; some are empty.
 
-    >>> list(pieces("a < b, **so** `x*y`"))
-    [('', 'a < b, '), ('strong', 'so'), ('', ' '), ('code', 'x*y')]
+    >>> list(pieces("a < b, **so** `x*y`."))
+    [('', 'a < b, '), ('strong', 'so'), ('', ' '), ('code', 'x*y'), ('', '.')]
     """
     start = 0
     for found in _MARKUP.finditer(text):
-        if found.start() > start:
-            yield "", text[start : found.start()]
+        yield "", text[start : found.start()]
         yield found.lastgroup or "", found[found.lastgroup or 0]
         start = found.end()
-    if start < len(text):
-        yield "", text[start:]
+    yield "", text[start:]
 
 
 def inline(text: str) -> str:

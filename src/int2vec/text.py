@@ -89,8 +89,7 @@ def _term(word: str, digits: int) -> int | None:
         raise InputError(f"there is nothing between two commas; {_EXAMPLE}")
     if not _INTEGER.fullmatch(word):
         raise InputError(f"{_shown(word)} is not a whole number; {_EXAMPLE}")
-    given = len(word.lstrip("+-"))
-    if given > digits:
+    if (given := len(word.lstrip("+-"))) > digits:
         raise InputError(f"a term has {given:,} digits; at most {digits:,} are allowed")
     return int(word)
 

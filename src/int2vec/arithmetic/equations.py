@@ -1,14 +1,16 @@
 """Equations that a real number, known to many digits, solves: 3x² − 2x = 4·cos(x).
 
 Which ones are sought says equations.txt; small whole weights are found by lattice reduction. It
-takes a second where there is none, and is for questions with time.
+takes a second where there is none, and is for questions with time. The other way round, a number
+that is written as in a reason, √2 + sin(1/2), is worked out to any digit.
 """
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from decimal import Decimal, getcontext, localcontext
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import mpmath
@@ -21,6 +23,12 @@ from int2vec.arithmetic.real_numbers import Formula, relation
 DIGITS = 6, 3  # that each part wants, and needs, so that a relation is no chance
 SHOWN = 12  # digits of a root, which tell it from others
 SETTLED = 1_000  # times the precision: a smaller step changes nothing
+GUARD = 20  # digits that are worked out beside those asked for
+_SIGNS = (
+    *(("Catalan's constant", "catalan"), ("Euler's constant", "euler"), ("φ", "phi"), ("π", "pi")),
+    *(("·", "*"), ("−", "-"), ("^", "**"), ("arc", "a"), ("⌊", "floor("), ("⌋", ")")),
+    ("n!", "factorial(n)"),
+)
 
 Parts = Callable[[Any], list[Any]]  # their values at x
 
@@ -76,3 +84,28 @@ def _root(parts: Parts, weights: list[int], x: Any) -> Decimal:
             if abs(step) < mpmath.eps * abs(x) * SETTLED:
                 break
         return Decimal(str(x))
+
+
+@lru_cache(maxsize=256)
+def _function(words: str) -> Callable[[Any], Any]:
+    """What some words say of n; they are ours, never what a user gave."""
+    for ours, theirs in _SIGNS:
+        words = words.replace(ours, theirs)
+    python = re.sub(r"√(\w+)", r"sqrt(\1)", words).replace("√", "sqrt")
+    python = re.sub(r"(?<![\w.])\d+", r"mpf(\g<0>)", python)
+    made: Callable[[Any], Any] = eval(f"lambda n: {python}", {**vars(mpmath)})
+    return made
+
+
+def real(words: str, digits: int, n: int = 0) -> Fraction | None:
+    """The number that a formula of n stands for, to so many digits; None where it is not real.
+
+    >>> float(real("√2 + sin(1/2)", 20)), real("√(n − 5)", 20, 1)
+    (1.8936391009772982, None)
+    """
+    with mpmath.workdps(digits + GUARD), suppress(ValueError, ZeroDivisionError):  # at a pole
+        x = _function(words)(mpmath.mpf(n))
+        if mpmath.isfinite(x) and not mpmath.im(x):
+            scale = 10 ** (digits + GUARD)
+            return Fraction(int(x * scale), scale)
+    return None

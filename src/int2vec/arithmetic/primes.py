@@ -69,22 +69,39 @@ def is_prime(n: int) -> bool:
         return False
     if n < 283 * 283:
         return True
-    twos = ((n - 1) & (1 - n)).bit_length() - 1
-    odd = (n - 1) >> twos
     # Four bases decide everything below 3.2e9, where almost every question lies. Past 1,024
     # bits four are kept for speed: a composite chosen without malice passes with odds < 2^-100.
     bases = _BASES[:4] if n < 3_215_031_751 or n.bit_length() > 1024 else _BASES
-    for base in bases:
-        x = pow(base, odd, n)
-        if x in (1, n - 1):
-            continue
-        for _ in range(twos - 1):
-            x = x * x % n
-            if x == n - 1:
-                break
-        else:
-            return False
-    return True
+    return all(is_strong(n, base) for base in bases)
+
+
+def is_strong(n: int, base: int) -> bool:
+    """Whether a test by squares takes n for a prime.
+
+    >>> is_strong(2047, 2), is_strong(2049, 2)
+    (True, False)
+    """
+    twos = ((n - 1) & (1 - n)).bit_length() - 1
+    x = pow(base, (n - 1) >> twos, n) if n > 2 and n % 2 else 0
+    return x == 1 or any(pow(x, 1 << i, n) == n - 1 for i in range(twos))
+
+
+def has_root(p: int, g: int) -> bool:
+    """Whether the powers of g leave every remainder by the prime p.
+
+    >>> [p for p in (3, 5, 7, 11, 13) if has_root(p, 2)]
+    [3, 5, 11, 13]
+    """
+    return g % p > 0 and all(pow(g, (p - 1) // q, p) != 1 for q in factorise(p - 1) or ())
+
+
+def is_power(p: int, k: int, m: int) -> bool:
+    """Whether m leaves the remainder of a k-th power by the prime p.
+
+    >>> [p for p in (3, 5, 7, 11, 13, 17) if is_power(p, 2, 2)]
+    [7, 17]
+    """
+    return m % p == 0 or pow(m, (p - 1) // gcd(k, p - 1), p) == 1
 
 
 def next_prime(n: int, k: int = 1) -> int | None:

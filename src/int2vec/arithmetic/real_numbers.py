@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal, getcontext, localcontext
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import product
+from itertools import islice, product
 from math import gcd, isqrt
 from operator import mul
 
@@ -45,30 +45,30 @@ class Formula:
             return self.value()
 
 
-def formula_of(number: Fraction, places: int) -> Formula | None:
-    """A formula of a positive number that is known to so many digits.
+def formulas(number: Fraction, places: int, *, plain: bool) -> Iterator[Formula]:
+    """The formula of a positive number that is known to so many digits, if there is one.
 
-    >>> formula_of(Fraction(isqrt(7 * 10**40), 10**20), 20).words
+    A plain one has a fraction in it; others are roots of equations.
+
+    >>> next(formulas(Fraction(isqrt(7 * 10**40), 10**20), 20, plain=True)).words
     '√7'
     """
     places = min(places, LOOKED_AT)
     with localcontext(prec=places + 5):
-        x = _real(number)
-        return next(_rational_inside(x, places), None) or next(_related(x, places), None)
+        found = (_rational_inside if plain else _related)(_real(number), places)
+        yield from list(islice(found, 1))
 
 
-def root_of_integer(number: Fraction, places: int) -> Formula | None:
+def roots_of_integers(number: Fraction, places: int) -> Iterator[Formula]:
     """The formula of a root of an integer, for which few digits suffice.
 
-    >>> root_of_integer(Fraction(2645751311, 10**9), 9).words
+    >>> next(roots_of_integers(Fraction(2645751311, 10**9), 9)).words
     '√7'
     """
     square = round(number * number)
-    if is_square(square) or abs(number * number - square) * 10 ** (places - 1) > square:
-        return None
-    return Formula(
-        f"√{square}", int_bits(square), partial(_VALUE["root"], Fraction(square), 2, 0, 0)
-    )
+    if not is_square(square) and abs(number * number - square) * 10 ** (places - 1) <= square:
+        value = partial(_VALUE["root"], Fraction(square), 2, 0, 0)
+        yield Formula(f"√{square}", int_bits(square), value)
 
 
 def _rational_inside(x: Decimal, places: int) -> Iterator[Formula]:
@@ -91,7 +91,6 @@ _VALUE: dict[str, Callable[..., Decimal]] = {
     "root": lambda r, k, i, j: (_real(r) * _powers(i, j)) ** (1 / Decimal(k)),
     "power": lambda r: _real(r).exp(),
     "logarithm": lambda r, k, b: _real(r).ln() / k / (Decimal(b).ln() if b else 1),
-    "quotient": lambda over, under, c: _polynomial(over, c()) / _polynomial(under, c()),
 }
 
 
@@ -146,15 +145,8 @@ def _fraction(y: Decimal, places: int) -> Fraction | None:
 
 
 def _related(x: Decimal, places: int) -> Iterator[Formula]:
-    """Small whole numbers relate 1, x and x², or these and pi or e, or more powers of x."""
+    """Small whole numbers relate 1, x and x², or more powers of x."""
     yield from _algebraic(x, 2, places)
-    for name, of in (("π", partial(_powers, 1, 0)), ("e", partial(_powers, 0, 1))):
-        c = of()
-        weights = relation([Decimal(1), c, c * c, x, c * x], places)
-        if weights and any(weights[3:]):
-            over, under = [-w for w in weights[:3]], weights[3:]
-            words, value = _quotient_words([name, f"{name}^2"], [*over, *under]), _VALUE["quotient"]
-            yield Formula(words, sum(map(int_bits, weights)), partial(value, over, under, of))
     yield from _algebraic(x, DEGREE, places)
 
 
@@ -186,17 +178,9 @@ def _surd(weights: Sequence[int], x: Decimal) -> str:
     out = max(k for k in range(1, min(isqrt(under), 2000) + 1) if under % (k * k) == 0)
     parts = [-b, out if 2 * a * x + b > 0 else -out, 2 * a]
     common = gcd(*parts) if a > 0 else -gcd(*parts)
-    return _quotient_words([f"√{under // out**2}"], [k // common for k in parts])
-
-
-def _quotient_words(names: Sequence[str], weights: Sequence[int]) -> str:
-    """A mix of 1 and what is named over one of 1 and the first of them, or over a number."""
-    n = len(names) + 1
-    over, under = Mix(["", *names], weights[:n]), Mix(["", *names][: len(weights) - n], weights[n:])
-    if str(under) == "1":
-        return str(over)
-    top, bottom = (f"({mix})" if " " in str(mix) else str(mix) for mix in (over, under))
-    return f"{top}/{bottom}"
+    one, other, below = (k // common for k in parts)
+    over = Mix(["", f"√{under // out**2}"], [one, other])
+    return f"{over}" if below == 1 else f"({over})/{below}" if one else f"{over}/{below}"
 
 
 def relation(values: Sequence[Decimal], places: int) -> list[int] | None:

@@ -1,8 +1,13 @@
-"""Integer roots, exact at any size, the tests by them, and values of quadratic forms."""
+"""Integer roots, exact at any size, the tests by them, quadratic forms and sums of powers."""
 
+from functools import lru_cache
+from itertools import count, takewhile
 from math import isqrt
 
 import numpy as np
+from numpy.typing import NDArray
+
+_LEAST_REACH = 16  # bits up to which sums of powers are counted at once
 
 
 def iroot(n: int, k: int) -> int:
@@ -46,16 +51,37 @@ def is_square(n: int) -> bool:
     return n >= 0 and bool((0x202021202030213 >> (n & 63)) & 1) and isqrt(n) ** 2 == n
 
 
-def form_values(a: int, b: int, c: int, last: int = 20_000) -> list[int]:
-    """The values up to the last of ax² + bxy + cy², none unless it is never negative.
+def has_form(n: int, form: tuple[int, int, int], least: int | None = None) -> bool:
+    """Whether n = ax² + bxy + cy², never negative, for some y from 0 and x from `least` on.
 
-    >>> form_values(1, 1, 1, 13)
-    [0, 1, 3, 4, 7, 9, 12, 13]
+    >>> [n for n in range(1, 30) if has_form(n, (1, 1, 5))]
+    [1, 4, 5, 7, 9, 11, 16, 17, 19, 20, 23, 25, 28]
     """
-    room = 4 * a * c - b * b
-    if room <= 0:
-        return []
-    far = isqrt(4 * c * last // room)
-    x, y = np.arange(-far, far + 1)[:, None], np.arange(isqrt(4 * a * last // room) + 1)
-    values = np.unique(a * x * x + b * x * y + c * y * y)
-    return [int(value) for value in values[values <= last]]
+    a, b, c = form
+    for y in range(isqrt(4 * a * n // (4 * a * c - b * b)) + 1):
+        square = b * b * y * y - 4 * a * (c * y * y - n)
+        root = isqrt(square)
+        ends = [top // (2 * a) for top in (root - b * y, -root - b * y) if top % (2 * a) == 0]
+        if root * root == square and ends and (least is None or max(ends) >= least):
+            return True
+    return False
+
+
+def sums_of_powers(k: int, order: int, different: bool, n: int) -> int:
+    """In how many ways n is the sum of k positive powers.
+
+    >>> sums_of_powers(2, 2, False, 50), sums_of_powers(2, 2, True, 50)
+    (2, 1)
+    """
+    return int(_all_sums(k, order, different, 1 << max(n.bit_length(), _LEAST_REACH))[n])
+
+
+@lru_cache(maxsize=8)
+def _all_sums(k: int, order: int, different: bool, reach: int) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = np.zeros((k + 1, reach), np.int64)
+    found[0, 0] = 1
+    for power in takewhile(reach.__gt__, (i**order for i in count(1))):
+        # A power may come again where what was added for one part serves the next.
+        for parts in range(k, 0, -1) if different else range(1, k + 1):
+            found[parts, power:] += found[parts - 1, :-power]
+    return np.asarray(found[k])

@@ -66,7 +66,6 @@ def command(
                 tell(json, *told)
 
         called.__name__ = function.__name__
-        called.__annotations__ = {parameter.name: parameter.annotation for parameter in taken}
         called.__signature__ = Signature(taken)  # type: ignore[attr-defined]
         _GROUPS.get(group, app).command(
             help=f"{function.__doc__}\n\n{said.get('more', '')}",

@@ -3,7 +3,6 @@
 import time
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from int2vec.cache import entries, prune
 from int2vec.cli.app import Told, command
@@ -42,7 +41,6 @@ def stats(
     opened = open_corpus(corpus, skip_bad=skip_bad)
     found = corpus_stats(opened, make_split(opened, split, seed), min_count=min_count)
     paper = {**OEIS_SPLIT, "n_vocabulary": CORPORA["OEIS"]["types"]}
-    tables = split_table(found), corpora_table(found)
     if figure is not None:
         say(f"figure: {save_figure(drawn(frequency_rank_figure, found), figure)}", to=stderr)
     lines = [f"\n{note('leak', found)}"]
@@ -53,7 +51,7 @@ def stats(
     lines += [note("skipped", found)] * bool(found["n_bad_lines"])
     lines += [f"  line {line['number']}: {line['reason']}" for line in found["bad_lines"]]
     lines += ["  …"] * (found["n_bad_lines"] > len(found["bad_lines"]))
-    return {**found, "paper": paper}, *tables, *lines
+    return {**found, "paper": paper}, split_table(found), corpora_table(found), *lines
 
 
 @command(sources=", ".join(SOURCES))
@@ -113,7 +111,7 @@ def train(
     """Learn vectors from the training part of a corpus."""
     if method != "lstm" and preset != "fast":
         raise InputError(f"{method} has no preset '{preset}'; leave --preset out, or train lstm")
-    settings: dict[str, Any] = read_toml(config) if config else {}
+    settings = read_toml(config) if config else {}
     given = settings.setdefault("seed", seed)  # one for the split and the training
     if type(given) is not int or seed not in (0, given):
         raise InputError(f"--seed is {seed} and the settings say {given!r}; give one of them")

@@ -1,9 +1,7 @@
 """What is measured: `int2vec probe`, `evaluate` and `benchmark`, and `reproduce`, all of it."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -65,7 +63,7 @@ def probe(
 
 
 def _neurons(
-    models: Sequence[str | None], name: str, config: ProbeConfig, figure: Path | None
+    models: list[str] | list[None], name: str, config: ProbeConfig, figure: Path | None
 ) -> Told:
     session = Session()
     found = [session.neuron(name, config, model=model) for model in models]
@@ -185,7 +183,7 @@ def similar(*, pairs: int = 10_000, limit: int | None = None, corpus: str | None
     """Look for the sequence that a name cites, by the terms of the one that cites it."""
     found = Session(corpus).evaluate_similar(pairs, limit=limit)
     parts = {"all": None, "sharing a run": found.sharing, "sharing none": ~found.sharing}
-    figures: dict[str, dict[str, Any]] = {method: {} for method in found.ranks}
+    figures: dict[str, dict[str, list[float]]] = {method: {} for method in found.ranks}
     lines = []
     for part, chosen in parts.items():
         for method, by_part in figures.items():

@@ -92,10 +92,8 @@ def guess(
     shown = tables_of(found, "no equation: no rule explains all these terms")
     if written and formula:
         shown.append(f"this gives all {len(given)} terms, n from 0:")
-        formulas |= {} if written == "all" else {written: formula.written(written)}
-        for name in LANGUAGES if written == "all" else [written]:
-            inline = written == "all" and "\n" not in formulas[name]
-            shown.append(f"{name}: {formulas[name]}" if inline else formulas[name])
+        every = [text if "\n" in text else f"{name}: {text}" for name, text in formulas.items()]
+        shown += every if written == "all" else [formula.written(written)]
     elif written:
         shown.append("no formula of these terms is known")
     return {"terms": given, "equations": found, "formulas": formulas}, *shown

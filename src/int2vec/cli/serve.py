@@ -21,7 +21,7 @@ def serve(
     """Open the explorer: integers, sequences, sets, analogies and the map, in the browser."""
     with needing("the explorer", "web"):  # slow to import, and for this command alone
         from int2vec.web.guards import is_loopback
-        from int2vec.web.server import bind, prepare, run
+        from int2vec.web.server import bind, make_server, prepare
         from int2vec.web.worker import ServeConfig
 
     hosts = (host, *(allow_host or ()))
@@ -39,7 +39,8 @@ def serve(
         timer = threading.Timer(1.5, webbrowser.open, (address,))
         timer.daemon = True
         timer.start()
-    run(config, listening)
+    with listening:
+        make_server(config).run([listening])
 
 
 @command()

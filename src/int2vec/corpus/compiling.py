@@ -58,10 +58,8 @@ def _read(path: Path, skip_bad: bool) -> tuple[Terms, list[BadLine]]:
         blocks.append(terms)
         bad += [(line + number, reason) for number, reason in faults]
         if bad and not skip_bad:
-            raise CorpusError(
-                f"{path}, line {bad[0][0]}: {bad[0][1]}; mend the line "
-                "('int2vec corpus stats --skip-bad' lists all such lines)"
-            )
+            way = "mend the line ('int2vec corpus stats --skip-bad' lists all such lines)"
+            raise CorpusError(f"{path}, line {bad[0][0]}: {bad[0][1]}; {way}")
         line += n_lines
         progress(0.8 * share, "reading sequences")
     if not any(len(terms.lengths) for terms in blocks):

@@ -105,13 +105,6 @@ class Stream:
         return self.big.get(place) or int(self.values[place])
 
     @cached_property
-    def bits_up_to(self) -> Places:
-        """The number of binary digits of all terms before each place: (n + 1,)."""
-        bits = _bits(self.values)
-        bits[list(self.big)] = _BIG_BITS
-        return np.concatenate(([0], np.cumsum(bits)))
-
-    @cached_property
     def hashes(self) -> Hashes:
         """The hashes of all runs of terms."""
         return Hashes(self.values, self.big)
@@ -142,6 +135,9 @@ def plain_runs(stream: Stream, informative: Runs) -> Runs:
 def informative_runs(stream: Stream) -> Runs:
     """The shortest run with BITS of information from each place that has one; all grow together."""
     places, n_big = stream.starts, stream.n_up_to(np.zeros(len(stream.values), bool))
+    each = _bits(stream.values)
+    each[list(stream.big)] = _BIG_BITS
+    bits_up_to = np.concatenate(([0], np.cumsum(each)))  # before each place: (n + 1,)
     divisors, length = np.zeros(len(places), np.int64), RUN
     for k in range(RUN):
         shared = np.flatnonzero(divisors != 1)
@@ -151,7 +147,7 @@ def informative_runs(stream: Stream) -> Runs:
         # Big terms count as 0 up to here: they leave a divisor of 1 as it is, others they may not.
         unsure = (divisors != 1) & (n_big[places + length] > n_big[places])
         found.append(_exact_runs(stream, places[unsure].tolist()))
-        bits = stream.bits_up_to[places + length] - stream.bits_up_to[places]
+        bits = bits_up_to[places + length] - bits_up_to[places]
         bits = _divided(bits, _bits, np.ones(length, np.int64), stream, places, divisors)
         done = ~unsure & (bits >= BITS)
         starts, powers = places[done], _powers(_BASE, length)
@@ -245,8 +241,7 @@ def _join(parent: NDArray[np.int32], a: NDArray[np.int32], b: NDArray[np.int32])
     """Merge the trees of each pair; every tree ends flat, with its least member as the root."""
     while True:  # some ten rounds: larger roots are hooked under smaller, then trees are flattened
         a, b = parent[a], parent[b]
-        apart = a != b
-        if not apart.any():
+        if not (apart := a != b).any():
             return
         a, b = a[apart], b[apart]
         np.minimum.at(parent, np.maximum(a, b), np.minimum(a, b))

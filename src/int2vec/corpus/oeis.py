@@ -54,13 +54,10 @@ def parse_line(line: bytes) -> tuple[int, list[int]] | str | None:
     a_number, match = 0, _ID_PATTERN.match(line)
     if match:
         a_number, line = int(match.group(1)), line[match.end() :].strip()
-    if b"," in line:
-        pieces = [piece.strip() for piece in line.split(b",")]
-        # The stripped layout opens and closes with a comma.
-        pieces = pieces[1:] if not pieces[0] else pieces
-        pieces = pieces[:-1] if pieces and not pieces[-1] else pieces
-    else:
-        pieces = line.split()
+    pieces = [piece.strip() for piece in line.split(b"," if b"," in line else None)]
+    # The stripped layout opens and closes with a comma.
+    pieces = pieces[1:] if pieces[:1] == [b""] else pieces
+    pieces = pieces[:-1] if pieces[-1:] == [b""] else pieces
     terms = []
     for piece in pieces:
         if not piece:
@@ -92,8 +89,7 @@ def parse_block(block: bytes) -> tuple[Terms, list[BadLine], int]:
     ([0, 1, 1, 2, -3, 5], [4, 2], [45, 0])
     """
     bad, strict = list[BadLine](), list[str]()
-    terms = _strict(re.sub(rb"\A(?:#.*\n)+", b"", block))
-    if terms is None:
+    if (terms := _strict(re.sub(rb"\A(?:#.*\n)+", b"", block))) is None:
         for i, line in enumerate(block.replace(b"\r\n", b"\n").split(b"\n")):
             parsed = parse_line(line)
             if isinstance(parsed, str):
@@ -177,8 +173,7 @@ def read_blocks(path: Path) -> Generator[tuple[bytes, float], None, None]:
         pending = ahead.submit(file.read, BLOCK_BYTES)  # in a thread, one ahead of whoever parses
         while piece := pending.result():
             pending = ahead.submit(file.read, BLOCK_BYTES)
-            cut = piece.rfind(b"\n") + 1
-            if cut:
+            if cut := piece.rfind(b"\n") + 1:
                 yield (rest + piece[:cut]).removeprefix(mark), raw.tell() / size
                 rest, mark = b"", b""
             rest += piece[cut:]

@@ -107,8 +107,7 @@ class Vocabulary:
         if min_count < 1:
             raise InputError(f"min_count is {min_count}; give 1 or more")
         seen = corpus.counts_in(sequences)
-        often = np.flatnonzero(seen >= min_count)
-        if not len(often):
+        if not len(often := np.flatnonzero(seen >= min_count)):
             problem = f"no integer of '{corpus.name}' occurs {min_count} times in training"
             raise CorpusError(f"{problem}; lower min_count or give a larger corpus")
         rows = often[np.argsort(-seen[often], kind="stable")].astype(np.int32)

@@ -62,7 +62,7 @@ class Corpus(Shown):
     def integer(self, row: int) -> int:
         """The integer that has this row."""
         value = int(self.values[row])
-        return value if value != BIG else self._big_integer(np.searchsorted(self._big_rows, row))
+        return value if value != BIG else self.integers_of(np.array([row]))[0]
 
     def integers_of(self, rows: NDArray[np.integer[Any]]) -> list[int]:
         """The integers that have these rows."""
@@ -70,7 +70,8 @@ class Corpus(Shown):
         integers: list[int] = values.tolist()
         big = np.flatnonzero(values == BIG)
         for i, at in zip(big.tolist(), np.searchsorted(self._big_rows, rows[big]), strict=True):
-            integers[i] = self._big_integer(at)
+            start, end = self._big_offsets[at : at + 2]
+            integers[i] = int(self._big_text[start:end].tobytes())
         return integers
 
     def residues(self, prime: int) -> NDArray[np.int64]:
@@ -78,10 +79,6 @@ class Corpus(Shown):
         residues = np.asarray(self.values) % prime
         residues[self._big_rows] = [n % prime for n in self.integers_of(self._big_rows)]
         return residues
-
-    def _big_integer(self, at: np.intp) -> int:
-        start, end = self._big_offsets[at : at + 2]
-        return int(self._big_text[start:end].tobytes())
 
     def row(self, n: int) -> int | None:
         """The row of an integer, None where it never occurs."""
@@ -193,8 +190,7 @@ class Names:
     def _holding(self, word: bytes) -> Iterator[int]:
         at = -1
         for _ in range(_LOOKED_AT):
-            at = self._text.find(word, at + 1)
-            if at < 0:
+            if (at := self._text.find(word, at + 1)) < 0:
                 return
             i = int(np.searchsorted(self._starts, at, side="right")) - 1
             if at + len(word) <= self._starts[i + 1]:  # not across two names
@@ -230,8 +226,7 @@ def open_corpus(name: str | Path, *, skip_bad: bool = False) -> Corpus:
     key = "-".join(digest[:16] for digest in hashes) + ("-skip" if skip_bad else "")
     needs = [file.absolute() for file in files]
     make = partial(compile_corpus, path, names=names, skip_bad=skip_bad, input_hash=hashes[0])
-    folder = cached("corpus", key, make, source=str(name), needs=needs)
-    return Corpus(folder, str(name))
+    return Corpus(cached("corpus", key, make, source=str(name), needs=needs), str(name))
 
 
 def corpus_state(name: str) -> tuple[Path, tuple[int, ...]] | None:

@@ -151,8 +151,7 @@ def _principal(given: NDArray[np.float32]) -> NDArray[np.float64]:
 
 def mapped_integers(embeddings: Embeddings, last: int = LAST) -> tuple[int, ...]:
     """The integers from 1 to `last` that have a vector; InputError where there are none."""
-    found = tuple(embeddings.known(range(1, last + 1)))
-    if not found:
+    if not (found := tuple(embeddings.known(range(1, last + 1)))):
         raise InputError(f"'{embeddings.name}' has no vector for any integer from 1 to {last:,}")
     return found
 

@@ -74,8 +74,7 @@ def weigh(counts: Counts, weighting: str) -> Counts:
         # Log-entropy (Dumais 1991): log(1 + count), times one minus the normalised entropy of
         # the integer over the sequences, so that integers found everywhere count little.
         share = cells.data / totals[cells.col]
-        entropy = np.zeros(counts.shape[1])
-        np.add.at(entropy, cells.col, -share * np.log(share))
+        entropy = np.bincount(cells.col, -share * np.log(share), counts.shape[1])
         weight = 1 - entropy / np.log(max(counts.shape[0], 2))
         weighted = np.log1p(cells.data) * weight[cells.col]
     return csr_array((weighted.astype(np.float32), (cells.row, cells.col)), shape=counts.shape)

@@ -126,8 +126,7 @@ def _read_lines(stream: IO[bytes]) -> Iterator[Token]:
 
 def _read_word2vec(stream: IO[bytes]) -> Iterator[Token]:
     """word2vec's binary layout: a token, a space, its values in four bytes each."""
-    header = stream.readline(100)
-    if not _HEADER.fullmatch(header):
+    if not _HEADER.fullmatch(header := stream.readline(100)):
         raise ModelError(" does not open with a word2vec header; give a word2vec .bin file")
     n_tokens, dim = (int(text) for text in header.split())
     for _ in range(n_tokens):
@@ -169,8 +168,7 @@ def _read_fasttext(stream: IO[bytes]) -> Iterator[Token]:
 
 
 def _exactly(stream: IO[bytes], n: int) -> bytes:
-    data = stream.read(n)
-    if len(data) != n:
+    if len(data := stream.read(n)) != n:
         raise ModelError(" is cut short; fetch it again")
     return data
 

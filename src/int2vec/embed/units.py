@@ -152,14 +152,13 @@ def prepare(corpus: Corpus, split: Split, config: UnitsConfig) -> Material:
         owners.append(owner)
         found.append((kinds.n + place).astype(np.int32))
     owner = np.concatenate(owners)
-    parts = len(vocabulary) + np.concatenate(found)[np.argsort(owner, kind="stable")]
     return Material(
         corpus=corpus,
         sequences=np.sort(split.train),
         vocabulary=vocabulary,
         token_of_row=token_of_row,
         starts=np.cumsum(np.bincount(owner + 1, minlength=len(integers) + 1)),
-        parts=parts,
+        parts=len(vocabulary) + np.concatenate(found)[np.argsort(owner, kind="stable")],
         buckets=buckets,
         config=config,
     )

@@ -1,11 +1,10 @@
 """What comes next: the last terms of test sequences, the aptitude questions, and examples."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from int2vec.predict.complete.evaluation import Evaluation
 from int2vec.predict.complete.questions import published_questions
@@ -160,12 +159,11 @@ def _line(
     asked: str, method: str, n: int, row: Result, paper: Figures | None, paper_on: str = ""
 ) -> Line:
     """One method's figures on some questions."""
-    shares = [
-        compared(row[f"p_at_{k}"], row[f"p_at_{k}_ci95"], theirs, paper_on)
-        for k, theirs in zip((1, 5), paper or (None, None), strict=True)
-    ]
+    first, fifth = paper or (None, None)
+    at_1 = compared(row["p_at_1"], row["p_at_1_ci95"], first, paper_on)
+    at_5 = compared(row["p_at_5"], row["p_at_5_ci95"], fifth, paper_on)
     p = _p_value(row.get("p_value_at_1"))
-    return Line([asked, Cell(method), f"{n:,}", f"{row['answered']:,}", *shares, p])
+    return Line([asked, Cell(method), f"{n:,}", f"{row['answered']:,}", at_1, at_5, p])
 
 
 def _paper_line(asked: str, method: str, shares: Figures, n: Cell) -> Line:
@@ -189,7 +187,7 @@ def examples_table(examples: Result, corpus: str) -> Table:
     return table("examples", lines, {"words": corpus})
 
 
-def surely(calibration: Mapping[str, Any]) -> str:
+def surely(calibration: Result) -> str:
     """How well the ensemble's probabilities keep their word."""
     sure = calibration["sure"]
     return note("calibration", calibration) + (f" {note('sure', sure)}" if sure["n"] else "")

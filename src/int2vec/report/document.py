@@ -1,7 +1,5 @@
 """A report as data: sections of text, tables and figures, for one page or for Markdown."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +25,7 @@ class Picture:
     key: str
     title: str
     caption: str
-    draw: Callable[[], Figure]
+    draw: Callable[[], "Figure"]
     size: str = ""  # "wide", "small", or the width of the text
 
 
@@ -73,7 +71,7 @@ def table(
     return replace(body, key=key, title=title, caption=caption, notes=notes)
 
 
-def picture(key: str, draw: Callable[[], Figure], said: Mapping[str, Any] = {}) -> Picture:
+def picture(key: str, draw: Callable[[], "Figure"], said: Mapping[str, Any] = {}) -> Picture:
     """The picture of that name, its words filled with what is said."""
     words = WORDS["pictures"][key]
     return Picture(key=key, draw=draw, **words | {"caption": words["caption"].format_map(said)})

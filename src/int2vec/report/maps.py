@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from int2vec.arithmetic.properties import property_table
-from int2vec.embed.layout import LAST, draw_map, read_map
+from int2vec.embed.layout import LAST, Points, draw_map, read_map
 from int2vec.errors import MissingExtraError
 from int2vec.progress import progress
 from int2vec.report.document import WORDS, Block, picture
@@ -20,8 +20,6 @@ from int2vec.report.stages import Found, Part, Result
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Floats = NDArray[np.floating[Any]]
 
 _LOOK = WORDS["map"]
 
@@ -34,8 +32,7 @@ def collect_map(materials: Materials) -> Result:
     last = 2500 if materials.config.fast else LAST
     progress(0.1, f"laying out the integers to {last:,}")
     made = draw_map(ours.vectors, materials.found.place("map"), materials.config.seed, last=last)
-    n = len(made.integers)
-    return {"label": ours.label, "n": n, "last": last, "dim": ours.vectors.dim}
+    return {"label": ours.label, "n": len(made.integers), "last": last, "dim": ours.vectors.dim}
 
 
 def blocks(found: Found) -> Iterator[Block]:
@@ -47,7 +44,7 @@ def blocks(found: Found) -> Iterator[Block]:
         yield picture("map-properties", lambda: drawn(panels_figure, *points))
 
 
-def map_figure(figure: Figure, integers: Sequence[int], xy: Floats, label: str) -> None:
+def map_figure(figure: Figure, integers: Sequence[int], xy: Points, label: str) -> None:
     """Every integer a point on a night sky, colored by its smallest prime factor."""
     from matplotlib.colors import LinearSegmentedColormap
 
@@ -70,7 +67,7 @@ def map_figure(figure: Figure, integers: Sequence[int], xy: Floats, label: str) 
     axes.annotate(words, **LOOKS["map-words"])
 
 
-def panels_figure(figure: Figure, integers: Sequence[int], xy: Floats) -> None:
+def panels_figure(figure: Figure, integers: Sequence[int], xy: Points) -> None:
     """The same map six times, one property lit in each."""
     table = property_table([name for name, _, _ in _LOOK["panels"]], list(integers))
     size = min(3.0, 10_000 / len(xy))
@@ -82,7 +79,7 @@ def panels_figure(figure: Figure, integers: Sequence[int], xy: Floats) -> None:
         axes.set_title(f"{words} ({chosen.sum():,})", color=_LOOK["words"], fontsize=9.5, pad=2)
 
 
-def _sky(figure: Figure, xy: Floats, height: float, rows: int, columns: int) -> list[Axes]:
+def _sky(figure: Figure, xy: Points, height: float, rows: int, columns: int) -> list[Axes]:
     """Bare axes on a night sky, as high as the map is for its width, within reason."""
     across, up = np.ptp(xy, axis=0)
     figure.set_size_inches(10.0, height * float(np.clip(up / across, 0.75, 1.25)))
@@ -102,12 +99,12 @@ def _groups(numbers: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.bool_], lis
     yield prime, _LOOK["prime"], "prime"
 
 
-def _label(axes: Axes, numbers: NDArray[np.int64], xy: Floats) -> None:
+def _label(axes: Axes, numbers: NDArray[np.int64], xy: Points) -> None:
     """Names for the landmarks; those that lie together share one, those in the way have none."""
     place = dict(zip(numbers.tolist(), xy, strict=True))
     span = float(np.ptp(xy[:, 0]))
     room = np.array([0.11, 0.035]) * span  # that a label takes
-    named: list[tuple[Floats, list[int]]] = []
+    named: list[tuple[Points, list[int]]] = []
     for n in filter(place.__contains__, _LOOK["landmarks"]):
         near = [found for found in named if np.linalg.norm(found[0] - place[n]) < 0.02 * span]
         if near:

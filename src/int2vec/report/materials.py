@@ -10,7 +10,7 @@ from typing import Any
 from int2vec.corpus.split import Split, make_split
 from int2vec.data import find_optional, text_vector_files
 from int2vec.embed.concat import concatenate
-from int2vec.embed.train import LANGUAGE_MODEL
+from int2vec.embed.train import LANGUAGE_MODEL, LANGUAGE_MODEL_FOLDER
 from int2vec.embeddings import Embeddings
 from int2vec.errors import InputError, ModelError
 from int2vec.files import file_hash, read_json, toml_beside
@@ -114,7 +114,7 @@ class Materials:
     @property
     def language_model(self) -> Path | None:
         """The folder of the LSTM language model, given or trained here; None where neither."""
-        trained = self.found.place("lstm") / "model" / "manifest.json"
+        trained = self.found.place("lstm") / LANGUAGE_MODEL_FOLDER / "manifest.json"
         for manifest in [*self._manifests, *[trained] * trained.is_file()]:
             about = read_json(manifest)
             same = Path((about.get("source") or {}).get("corpus", "")).stem == self._stem
@@ -124,7 +124,7 @@ class Materials:
 
     def trained(self, method: str) -> VectorSet | None:
         """A method's vectors on this corpus, None where they could not be trained."""
-        folder = self.given(method) or self.found.place(method) / "vectors"
+        folder = self.given(method) or self.found.place(method)
         if not (folder / "manifest.json").is_file():
             return None
         label, paper = METHODS[method]

@@ -13,7 +13,7 @@ from int2vec.predict.probe.config import ProbeConfig
 from int2vec.predict.probe.result import ProbeTable
 from int2vec.progress import one_part
 from int2vec.report.completion import methods_tables
-from int2vec.report.document import WORDS, Block, Finding, finding, label, note, picture, table
+from int2vec.report.document import WORDS, Block, Finding, finding, note, picture, table
 from int2vec.report.figures import drawn, heat_figure, neuron_figure, ranges_figure
 from int2vec.report.materials import ASKED, Materials, VectorSet, without_copies
 from int2vec.report.stages import Found, Part, Result
@@ -147,8 +147,6 @@ def collect_extended(materials: Materials) -> Result:
     vectors = [one.vectors for one in sets]
     checked = [one.vectors for one in sets if one.group != "shipped"]
     random = ProbeConfig(split="random", seed=seed)
-    strict = ProbeConfig(seed=seed, controls=3, code=True)
-    matched = ProbeConfig(split="frequency", seed=seed)
     left_out = ASKED["not_in_a_fast_run"] if materials.config.fast else ()
     names = [name for name in ASKED["properties"] if name not in left_out] + ASKED["quantities"]
     with_baselines = vectors + baselines(vectors[:1], random.integers)
@@ -156,9 +154,9 @@ def collect_extended(materials: Materials) -> Result:
     with one_part(0.0, 0.5):
         wide = probe(with_baselines, names, random)
     with one_part(0.5, 0.3):
-        deep = probe(checked, list(_FOUR), strict)
+        deep = probe(checked, list(_FOUR), ProbeConfig(seed=seed, controls=3, code=True))
     with one_part(0.8, 0.2):
-        fair = probe(checked, list(_FOUR), matched)
+        fair = probe(checked, list(_FOUR), ProbeConfig(split="frequency", seed=seed))
     tables = {"wide": wide.to_json(), "deep": deep.to_json(), "matched": fair.to_json()}
     return {"rows": shown_rows(sets, wide), **tables}
 
@@ -191,14 +189,10 @@ def blocks_beyond(found: Found) -> Iterator[Block]:
         yield picture("heat-map", lambda: drawn(heat_figure, wide, rows), {"draws": words})
         sheet = shown.Sheet(found=extended["deep"], rows=extended["rows"], words=_FOUR)
         yield table("controls", sheet.checks(extended["matched"]))
-        held_out = {(r["embedding"], r["quantity"]): r["r2_held_out"] for r in wide["quantities"]}
-        names = list(dict.fromkeys(name for _, name in held_out))
-        lines = []
-        for row in rows:
-            cells = [row["label"], *(two(held_out[row["key"], name]) for name in names)]
-            lines.append(Line(cells, "baseline" if row["group"] == "baseline" else ""))
-        columns = ["Vectors", *(f">{label('quantities', name)}" for name in names)]
-        yield table("quantities", table_of(lines, columns))
+        sheet = shown.Sheet(found=wide, rows=rows, words=WORDS["labels"]["quantities"])
+        made = sheet.grid("quantities", "held out")
+        columns = [replace(one, title=one.group or one.title, group="") for one in made.columns]
+        yield table("quantities", replace(made, columns=columns))
     if ranges := found.get("ranges"):
         labels = {row["key"]: row["label"] for row in ranges["rows"]}
         yield picture("ranges", lambda: drawn(ranges_figure, ranges["curves"], labels))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
 
 from int2vec.arithmetic.properties import PROPERTIES
 from int2vec.errors import UnknownIntegerError
@@ -12,7 +11,6 @@ from int2vec.report.document import Block, finding, label, note, table
 from int2vec.report.materials import ASKED, Materials, without_copies
 from int2vec.report.stages import Found, Part, Result
 from int2vec.tables import Cell, Line, Table, compared, interval, paper_only, table_of, two
-from int2vec.text import plain
 
 _ORDER = ("text", "trained", "shipped")
 _SHOWN = 12
@@ -54,8 +52,7 @@ def analogy_blocks(found: Found) -> Iterator[Block]:
         if analogies["file"]:
             theirs = max(value for name, value in ANALOGY.items() if name != "Random choice")
             ours, low_high = (analogies["scores"][key] for key in ("accuracy", "accuracy_ci95"))
-            said = {"n": analogies["n"], "chance": two(analogies["chance"])}
-            said["interval"] = interval(low_high)
+            said = {**analogies, "chance": two(analogies["chance"]), "interval": interval(low_high)}
             yield finding("analogies", two(theirs), two(ours), said, found.paper_on)
 
 
@@ -105,7 +102,7 @@ def collect_expansion(materials: Materials) -> Result:
     n, session = 40 if materials.config.fast else 200, materials.session
     vectors = [one.vectors for one in sets]
     scores = session.evaluate_expansion(n, vectors, split=split, split_seed=seed, seed=seed)
-    by_vectors: dict[tuple[int, ...], dict[str, Any]] = {}
+    by_vectors: dict[tuple[int, ...], Result] = {}
     for seeds in SEED_SETS:
         by_vectors[seeds] = {one.label: None for one in sets}
         for one in sets:
@@ -116,7 +113,7 @@ def collect_expansion(materials: Materials) -> Result:
     for seeds in (*SEED_SETS, *ASKED["sets"]):
         grown = session.expand(seeds, 8, model=ours.vectors if ours else None)
         names = [s.label if s.a_number else s.name or s.label for s in grown.sequences[:2]]
-        fused.append({**plain(grown), "names": names})
+        fused.append({**vars(grown), "names": names})
     return {
         "rows": [one.about for one in sets],
         "paper_sets": [{"seeds": seeds, "by": by} for seeds, by in by_vectors.items()],

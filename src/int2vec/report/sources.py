@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from shutil import rmtree
 
 from int2vec.corpus.split import KINDS, make_split
 from int2vec.corpus.stats import corpus_stats
-from int2vec.embed.train import CHECKPOINT_FOLDER, Training, learn
+from int2vec.embed.train import Training, train
 from int2vec.errors import InputError
 from int2vec.files import read_json
 from int2vec.predict.paper import CORPORA, OEIS_SPLIT
@@ -62,8 +61,7 @@ def split_table(corpus: Result) -> Table:
     name = corpus_label(corpus["corpus"])
     columns = ["", *(f">{group}: {part}" for group in (name, "paper, OEIS") for part in _PARTS)]
     notes = [] if corpus["corpus"] == "oeis" else [note("another-corpus")]
-    said = {**corpus, "name": name}
-    return table("split", table_of(lines, columns), said, notes)
+    return table("split", table_of(lines, columns), {**corpus, "name": name}, notes)
 
 
 def corpora_table(corpus: Result) -> Table:
@@ -94,10 +92,8 @@ def collect_vectors(method: str, materials: Materials) -> Result:
         settings |= {"workers": config.workers} if kind == "fasttext" else {}
         asked: Result = {"preset": "small" if config.fast else "fast", "device": config.device}
         training = Training(method=method, settings=settings, resume=kind == "lstm", **asked)
-        vectors = learn(training, corpus, materials.split, folder / "model")
-        vectors.renamed(f"{corpus.name}-{method}").save(folder / "vectors")
-        rmtree(folder / CHECKPOINT_FOLDER, ignore_errors=True)
-    vectors = materials.session.vectors(given or folder / "vectors")
+        train(training, corpus, materials.split, folder)
+    vectors = materials.session.vectors(given or folder)
     known = ("config", "corpus", "version", "sha256")
     result: Result = {"method": method, "given": given is not None, "n": len(vectors)}
     result |= {"dim": vectors.dim, **{name: vectors.manifest.get(name) for name in known}}

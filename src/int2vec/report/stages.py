@@ -15,7 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import int2vec
 from int2vec.cache import is_sealed, is_whole, prune_runs, report_damage, seal
 from int2vec.errors import InputError, MissingExtraError
 from int2vec.files import read_json, toml_beside, write_json
@@ -27,7 +26,7 @@ from int2vec.text import digest, plain
 Result = dict[str, Any]
 _RESULT = "result.json"
 _STAGES = toml_beside(__file__, "stages.toml")
-_PACKAGE = Path(int2vec.__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)

@@ -63,8 +63,7 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         fault = error.errors()[0]
-        cause = fault.get("ctx", {}).get("error")
-        if isinstance(cause, Int2vecError):
+        if isinstance(cause := fault.get("ctx", {}).get("error"), Int2vecError):
             return JSONResponse({"error": str(cause)}, 400)
         return JSONResponse({"error": first_fault(fault)}, 422)
 

@@ -59,7 +59,6 @@ def _tool(endpoint: Endpoint, lanes: dict[str, Workers]) -> Callable[..., Awaita
             raise ToolError(Error.model_validate_json(reply).error)
         return endpoint.answer.model_validate_json(reply)
 
-    ask.__signature__ = Signature(  # type: ignore[attr-defined]
-        endpoint.parameters, return_annotation=endpoint.answer
-    )
+    seen = Signature(endpoint.parameters, return_annotation=endpoint.answer)
+    ask.__signature__ = seen  # type: ignore[attr-defined]
     return ask

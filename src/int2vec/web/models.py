@@ -5,7 +5,6 @@ from collections import Counter
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
@@ -26,7 +25,7 @@ from int2vec.text import digest, plain
 from int2vec.web.questions import FIELDS, Label, ModelName, endpoint
 
 _PROBE = "probe.json"
-_MAP = SimpleNamespace(**toml_beside(__file__, "sequence_map.toml"))
+_MAP = toml_beside(__file__, "sequence_map.toml")
 
 
 class ModelOut(NamedTuple):
@@ -191,7 +190,7 @@ def sequence_map(session: Session) -> tuple[NDArray[np.int32], NDArray[np.float3
     corpus, space = session.corpus, session.space
 
     def draw() -> dict[str, NDArray[Any]]:
-        sample = np.random.default_rng(0).permutation(corpus.n_sequences)[: _MAP.shown]
+        sample = np.random.default_rng(0).permutation(corpus.n_sequences)[: _MAP["shown"]]
         numbers = np.sort(sample).astype(np.int32)
         try:
             xy = lay_out(space.matrix[numbers], landmarks=1_000)
@@ -220,20 +219,20 @@ def map_of_sequences(session: Session) -> SequenceMapAnswer:
     numbers, xy = sequence_map(session)
     labels = [session.corpus.label(i) for i in numbers.tolist()]
     names = [session.names.name(i) or "" for i in numbers.tolist()]
-    (x, y), shown = plain(xy.T, 2), [name[: _MAP.characters] for name in names]
-    parts = regions_of(xy, *_phrases(names), 40, common=_MAP.often)
+    (x, y), shown = plain(xy.T, 2), [name[: _MAP["characters"]] for name in names]
+    parts = regions_of(xy, *_phrases(names), 40, common=_MAP["often"])
     return SequenceMapAnswer(session.corpus_label, labels, shown, x, y, parts)
 
 
 def _phrases(names: list[str]) -> tuple[NDArray[np.bool_], list[str]]:
     """Which name holds which of the commonest words and runs of words: (phrases, names)."""
-    is_dull, said = cache(re.compile(_MAP.dull).fullmatch), list[set[str]]()
+    is_dull, said = cache(re.compile(_MAP["dull"]).fullmatch), list[set[str]]()
     for name in names:
         words = re.findall(r"[a-z]+", name.lower())
         ends = [i for i, word in enumerate(words) if not is_dull(word)]
         spans = [(i, j + 1) for i in ends for j in ends if i <= j < i + 3]
         said.append({" ".join(words[first:last]) for first, last in spans})
-    common = [phrase for phrase, _ in Counter(chain(*said)).most_common(_MAP.phrases)]
+    common = [phrase for phrase, _ in Counter(chain(*said)).most_common(_MAP["phrases"])]
     row_of = {phrase: row for row, phrase in enumerate(common)}
     held = np.zeros((len(common), len(names)), bool)
     for column, phrases in enumerate(said):

@@ -123,19 +123,18 @@ class Endpoint:
     """
 
     def __init__(self, function: Callable[..., Any], path: str, lane: str, sample: str) -> None:
-        hints = get_type_hints(function, include_extras=True)
+        known = signature(function, eval_str=True)
         self.function, self.path, self.lane, self.sample = function, path, lane, sample
         self.kind, self.topic = function.__name__, function.__module__.rpartition(".")[2]
-        _, *taken = signature(function).parameters.values()
-        by_keyword = Parameter.KEYWORD_ONLY
-        self.parameters = [x.replace(kind=by_keyword, annotation=hints[x.name]) for x in taken]
+        _, *taken = known.parameters.values()
+        self.parameters = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in taken]
         required = [one for one in self.parameters if one.default is Parameter.empty]
         self.posted = bool(required) and "{" not in path
         asked: Any = {}
         for one in self.parameters:
             asked[one.name] = one.annotation, ... if one in required else one.default
         self.question = create_model(f"{self.kind.title()}Question", __base__=Question, **asked)
-        self.answer = answer_model(hints["return"])
+        self.answer = answer_model(known.return_annotation)
 
     def asked(self, question: Question) -> tuple[str, str, bytes]:
         """The lane that this question waits in, its kind, and itself in JSON.

@@ -100,9 +100,3 @@ def make_server(config: ServeConfig) -> uvicorn.Server:
             h11_max_incomplete_event_size=MAX_BODY,
         )
     )
-
-
-def run(config: ServeConfig, listening: socket.socket) -> None:
-    """Serve until told to stop."""
-    with listening:
-        make_server(config).run([listening])

@@ -197,9 +197,8 @@ class Workers:
         try:
             reply = await asyncio.shield(self._working[asked])
         finally:
-            self._askers[asked] -= 1
-            if not self._askers[asked]:
-                del self._askers[asked]
+            self._askers -= Counter([asked])
+            if asked not in self._askers:
                 self._working.pop(asked).cancel()
         self._keep(asked, reply)
         return reply

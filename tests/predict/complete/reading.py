@@ -133,19 +133,26 @@ def equation_of_series(text: str, whole: list[int], exponential: bool) -> bool |
 
 
 REAL_NAMES = {
-    "sin", "cos", "exp", "log", "sqrt", "zeta", "gamma", "pi", "e", "euler", "catalan", "phi",
-    "x", "mpf",
-}  # fmt: skip
+    *("exp", "log", "sqrt", "zeta", "gamma", "pi", "e", "euler", "catalan", "phi", "x", "n", "mpf"),
+    *(a + name + h for a in ("", "a") for name in ("sin", "cos", "tan") for h in ("", "h")),
+    *(name + h for name in ("sec", "csc", "cot") for h in ("", "h")),
+    *("digamma", "erf", "erfc", "lambertw", "ei", "si", "ci", "altzeta", "ellipk", "harmonic"),
+    *("factorial", "frac", "floor"),
+}
+REAL_SIGNS = (
+    *(("Catalan's constant", "catalan"), ("Euler's constant", "euler"), ("φ", "phi"), ("π", "pi")),
+    *(("·", "*"), ("−", "-"), ("^", "**"), ("arc", "a"), ("n!", "factorial(n)")),
+)
 
 
-def real_numbers(words: str, digits: int) -> list[Fraction]:
-    """The numbers that words may mean, to so many digits; none for what is not read.
+def real_numbers(words: str, digits: int, n: int = 0) -> list[Fraction]:
+    """The numbers that words may mean, also of n, to so many digits; none for what is not read.
 
     √2, (1 + √5)/2, log(3)/log(2), a root of x^3 − 2, the solution x = 0.567143290410 of x·e^x = 1.
     """
     solved = re.fullmatch(r"the solution x = ([\d.e+-]+) of (.*) = 0", words)
     rooted = re.fullmatch(r"a root of (.*)", words)
-    function = in_mpmath(solved[2] if solved else rooted[1] if rooted else words)
+    function = in_mpmath(solved[2] if solved else rooted[1] if rooted else words, n)
     if function is None:
         return []
     with mpmath.workdps(2 * digits):
@@ -155,18 +162,26 @@ def real_numbers(words: str, digits: int) -> list[Fraction]:
             found = [root] if abs(root - shown) < abs(shown) / 10**10 else []
         else:
             found = roots_of(rooted[1]) if rooted else [function(0)]
+        if any(mpmath.im(x) or not mpmath.isfinite(x) for x in found):
+            return []
         return [Fraction(int(mpmath.ldexp(x, 4 * digits)), 2 ** (4 * digits)) for x in found]
 
 
-def in_mpmath(words: str) -> Callable[[object], mpmath.mpf] | None:
-    """A formula, perhaps with an x in it; None where a word is not known."""
-    python = words.replace("·", "*").replace("−", "-").replace("^", "**").replace("π", "pi")
-    python = re.sub(r"√(\d+|pi|e)", r"sqrt(\1)", python).replace("√(", "sqrt(")
+def in_mpmath(words: str, n: int) -> Callable[[object], mpmath.mpf] | None:
+    """A formula, perhaps with an x or an n in it; None where a word is not known."""
+    python = words
+    for said, meant in REAL_SIGNS:
+        python = python.replace(said, meant)
+    python = re.sub(r"√(\d+|[a-z]+)", r"sqrt(\1)", python).replace("√(", "sqrt(")
     python = re.sub(r"(?<![\w.])(\d+)", r"mpf(\1)", python).replace(")x", ")*x")
     known = REAL_NAMES.issuperset(re.findall(r"[a-z]+", python))
     if not known or re.search(r"[^-+*/()\da-z ]", python):
         return None
-    return lambda x: mpmath.mpf(eval(f"lambda x: {python}", {**vars(mpmath)})(x))
+    try:
+        formula = eval(f"lambda x, n: {python}", {**vars(mpmath)})
+    except SyntaxError:
+        return None
+    return lambda x: mpmath.mpmathify(formula(x, mpmath.mpf(n)))
 
 
 def roots_of(polynomial: str) -> list[mpmath.mpf]:

@@ -701,32 +701,44 @@ def seen_at(view: str, on: set[tuple[int, int]], stage: int, plane: bool) -> int
 
 @says(
     r"the (?P<kind>primes|pseudoprimes|strong pseudoprimes) "
-    r"(?P<rest>(?:of the form .*y²|with the primitive root|p such that x\^|to base)"
-    r"(?!.*left out).*)"
+    r"(?P<rest>(?:of the form .*y²|with the primitive root|p such that x\^|to base).*?)"
+    r"(?P<left>, the first left out)?"
 )
 def told_by_numbers(match: re.Match[str], whole: list[int]) -> bool | None:
-    if whole[-1] > 20_000:
+    if whole[-1] > 60_000:
         return None
-    words, primes = match["rest"], match["kind"] == "primes"
+    asked = (n for n in range(2, whole[-1] + 1) if is_prime(n) == (match["kind"] == "primes"))
+    found = list(filter(_test(match["kind"], match["rest"], whole[-1]), asked))
+    return found[bool(match["left"]) :] == whole
+
+
+def _test(kind: str, words: str, last: int) -> Callable[[int], bool]:
     numbers = integers(re.sub(r"[a-z]²?|x\^", " ", words)) or [0]
-    asked = [n for n in range(2, whole[-1] + 1) if is_prime(n) == primes]
     if form := re.fullmatch(r"of the form (.*?)(, x and y from 0)?", words):
         python = form[1].replace("−", "-").replace("·", "*").replace("xy", "x*y")
         python = re.sub(r"([xy])²", r"\1**2", python)
-        side = range(0 if form[2] else -isqrt(2 * whole[-1]) - 2, isqrt(2 * whole[-1]) + 2)
-        reached = {eval(python, {"x": x, "y": y}) for x in side for y in side}
-        return [n for n in asked if n in reached] == whole
+        side = range(0 if form[2] else -isqrt(2 * last) - 2, isqrt(2 * last) + 2)
+        value = eval(f"lambda x, y: {python}")
+        return {value(x, y) for x in side for y in side}.__contains__
     if "primitive root" in words:
         (g,) = numbers
-        return [p for p in asked if {pow(g, i, p) for i in range(p)} == {*range(1, p)}] == whole
+        return lambda p: {pow(g, i, p) for i in range(p)} == {*range(1, p)}
     if "solution modulo p" in words:
         k, m = map(int, re.fullmatch(r".*x\^(\d+) = (-?\d+) .*", words).groups())
-        solved = [p for p in asked if any((pow(x, k, p) - m) % p == 0 for x in range(p))]
-        return ([p for p in asked if p not in solved] if " no " in words else solved) == whole
+        return lambda p: any((pow(x, k, p) - m) % p == 0 for x in range(p)) == (" no " not in words)
     base = int(words.removeprefix("to base "))
-    if match["kind"] == "pseudoprimes":
-        return [n for n in asked if pow(base, n - 1, n) == 1] == whole
-    return None
+    if kind == "pseudoprimes":
+        return lambda n: pow(base, n - 1, n) == 1
+
+    def strong(n: int) -> bool:
+        """By the squares of the first odd power."""
+        odd = (n - 1) // ((n - 1) & -(n - 1))
+        powers = [pow(base, odd, n)]
+        while odd < (n - 1) // 2:
+            odd, powers = 2 * odd, [*powers, powers[-1] ** 2 % n]
+        return n % 2 == 1 and (powers[0] == 1 or n - 1 in powers)
+
+    return strong
 
 
 # What came before

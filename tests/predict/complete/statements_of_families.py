@@ -23,6 +23,7 @@ __all__ = ["statement_holds"]
 
 DIGITS = 80  # beside those of the terms, to which real numbers are worked out
 LAST = 20_000  # up to which all integers are asked
+LAST_MEMBER = 60_000  # and those of sets with a quick test
 LAST_SUM, MOST_SUMS = 2_000, 10_000_000  # and sums of powers, where they are many
 
 
@@ -60,7 +61,7 @@ def of_numbers(head: str) -> Callable[[Expansion], Expansion]:
 @of_numbers(r"the digits(?: in base (?P<base>\d+))? of")
 def digits_of(x: Fraction, whole: list[int], match: re.Match[str]) -> bool:
     n, base = len(whole), int(match["base"] or 10)
-    shown = [written(x * base ** (n - point) // 1, base) for point in range(4)]
+    shown = [written(x * base ** (n - point) // 1, base) for point in range(-40, 40)]
     return any([0] * (n - len(one)) + one == whole for one in shown)
 
 
@@ -247,12 +248,13 @@ def numbers(pattern: str) -> Callable[[Callable[[re.Match[str]], Test]], object]
     """Registers a set of positive integers, all of which are asked up to the last term."""
 
     def keep(test_of: Callable[[re.Match[str]], Test]) -> object:
-        @says(rf"the numbers {pattern}")
+        @says(rf"the numbers {pattern}(?P<left>, the first left out)?")
         def asked(match: re.Match[str], whole: list[int]) -> bool | None:
-            if whole[-1] > LAST:
+            if whole[-1] > LAST_MEMBER:
                 return None
             test = test_of(match)
-            return [n for n in range(1, whole[-1] + 1) if test(n)] == whole
+            found = [n for n in range(1, whole[-1] + 1) if test(n)]
+            return found[bool(match["left"]) :] == whole
 
         return test_of
 
@@ -333,6 +335,7 @@ def with_center(match: re.Match[str]) -> Test:
 @says(
     r"the numbers that are the sum of (?P<k>\d+) (?P<different>different )?positive powers of "
     r"order (?P<order>\d+)(?: in (?P<exactly>exactly )?(?P<ways>\d+) ways?(?P<more> or more)?)?"
+    r"(?P<left>, the first left out)?"
 )
 def sums_of_powers(match: re.Match[str], whole: list[int]) -> bool | None:
     k, order = given(match, "k", "order")
@@ -342,9 +345,8 @@ def sums_of_powers(match: re.Match[str], whole: list[int]) -> bool | None:
     ways = ways_to_add(powers, k, whole[-1], different=bool(match["different"]))
     wanted = int(match["ways"] or 1)
     exactly = match["exactly"] is not None
-    return [
-        n for n in sorted(ways) if ways[n] == wanted or (ways[n] > wanted and not exactly)
-    ] == whole
+    found = [n for n in sorted(ways) if ways[n] == wanted or (ways[n] > wanted and not exactly)]
+    return found[bool(match["left"]) :] == whole
 
 
 def ways_to_add(powers: list[int], k: int, most: int, *, different: bool) -> Counter[int]:

@@ -27,6 +27,11 @@ KNOWN = r"A\d{6} \(.+?\)"
 POLYNOMIAL = r"(?P<form>[\dn^ +-]+)"
 
 
+def with_n(letter: str, words: str) -> str:
+    """Words with n in the place of another letter."""
+    return re.sub(rf"(?<![a-z]){letter}(?![a-z])", "n", words)
+
+
 def polynomial(words: str) -> Callable[[int], int]:
     """What is said of n, in sums of parts such as 3n^2, n and 41."""
     parts = re.findall(r"([+-]?) ?(\d*)(n?)(?:\^(\d+))?(?: |$)", words)
@@ -140,7 +145,7 @@ def least(test: Callable[[int], object]) -> int:
 
 @family(r"the least k from 1 on such that n divides (?P<of>.+), n from 1")
 def least_multiple(match: re.Match[str]) -> Iterator[int]:
-    of = meaning(re.sub(r"\bk\b", "n", match["of"]))
+    of = meaning(with_n("k", match["of"]))
     return (least(lambda k, n=n: of(k) % n == 0) for n in range(1, 99))
 
 

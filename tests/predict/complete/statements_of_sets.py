@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import count
 
 from tests.predict.complete.statements_of_families import LAST, family, given, statement_holds
-from tests.predict.complete.statements_of_functions import both, written
+from tests.predict.complete.statements_of_functions import meaning, written
 
 from int2vec.arithmetic.primes import is_prime
 
@@ -82,9 +82,9 @@ def with_no_other_digits(match: re.Match[str]) -> Iterator[int]:
     return (n for n in asked if set(str(n)) <= allowed)
 
 
-@family(r"the numerators of (?P<over>\(.+\)/\(.+\)), n from (?P<first>\d)")
+@family(r"the numerators of (?P<top>n|\(.+\))/(?P<under>\(.+\)), n from (?P<first>\d)")
 def numerators(match: re.Match[str]) -> Iterator[int]:
-    top, bottom = both(match["over"][1:-1], ")/(")
+    top, bottom = meaning(match["top"]), meaning(match["under"])
     for n in count(int(match["first"])):
         yield Fraction(top(n), bottom(n)).numerator
 

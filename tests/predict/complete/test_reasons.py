@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.predict.complete.reading import integers
-from tests.predict.complete.statements_of_words import statement_holds
+from tests.predict.complete.statements_of_formulas import statement_holds
 
 from benchmarks.puzzles import make_puzzles
 from int2vec.arithmetic.known.register import everything_known

@@ -196,6 +196,9 @@ def tidy(words: str) -> str:
     >>> tidy("2n^2 + -1n + 0"), tidy("1n^2 + 0n + 41"), tidy("0n + 5")
     ('2n^2 - n', 'n^2 + 41', '5')
     """
-    words = re.sub(rf"(?<![\w^.])0{_SYMBOL} \+ ", "", words)
+    words = re.sub(rf"(?<![\w^.])0{_SYMBOL} \+ |\^1(?![\w^(/])", "", words)
     words = re.sub(rf" \+ 0({_SYMBOL})?(?![\w^])", "", words)
-    return re.sub(rf"(?<![\w^])1(?:·(?=[a-z])|(?={_SYMBOL}))", "", words.replace("+ -", "- "))
+    words = re.sub(
+        r"(?<= )\(n\)", "n", words.replace("+ -", "- ").replace("·1/", "/").replace("/1)", ")")
+    )
+    return re.sub(rf"(?<![\w^])1(?:·(?=[a-z])|(?={_SYMBOL}))", "", words)

@@ -72,8 +72,7 @@ def load_lstm(folder: Path) -> LstmModel:
         raise ModelError(f"{folder / _MODEL} is not the file its manifest names; copy it again")
     try:
         tensors = unpack(arrays)
-        written = bytes(tensors.pop("vocabulary")).decode()
-        integers = [int(line) for line in written.split("\n")]
+        integers = list(map(int, tensors.pop("vocabulary").tobytes().split()))
         known = LstmConfig().as_dict()
         config = LstmConfig(**{k: v for k, v in manifest["config"].items() if k in known})
         network = LstmNetwork(config, len(integers) + FIRST)

@@ -106,9 +106,8 @@ def _read(run: Run, stream: Tensor, team: Team) -> tuple[Tensor, int]:
     network.train()
     state = network.start(config.batch // team.size)
     for inputs, targets in batches(stream, config.batch, config.bptt, team):
-        lr = scheduled(config, run.step, all_steps, run.lr)
         for group in optimizer.param_groups:
-            group["lr"] = lr
+            group["lr"] = scheduled(config, run.step, all_steps, run.lr)
         hidden, state = network(inputs, state)
         loss = network.loss(hidden, targets.reshape(-1))
         optimizer.zero_grad(set_to_none=True)
@@ -120,8 +119,7 @@ def _read(run: Run, stream: Tensor, team: Team) -> tuple[Tensor, int]:
         n += targets.numel()
         run.step += 1
         if team.rank == 0 and run.step % 20 == 0:
-            epoch = len(run.history) + 1
-            progress(run.step / all_steps, f"epoch {epoch} of {config.epochs}")
+            progress(run.step / all_steps, f"epoch {len(run.history) + 1} of {config.epochs}")
     return total, n
 
 

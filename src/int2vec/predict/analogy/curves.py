@@ -35,8 +35,7 @@ def find_pairs(a: int, b: int, c: int) -> Iterator[Rule]:
             if g is line and h is line:
                 continue
             for step, bits, moved in _steps(x, y, z):
-                answer = bounded(h.at(moved)) if moved >= h.start else None
-                if answer is not None:
+                if moved >= h.start and (answer := bounded(h.at(moved))) is not None:
                     bits -= TUNED.rarity * max(_rarity(a, x) + _rarity(c, y), 0.0)
                     second = COST.curve_again if h is g else h.bits["curve"] + COST.curve_second
                     words = f"{say(g.words, 'x')} : {say(h.words, step)}"
@@ -72,8 +71,7 @@ def find_famous(a: int, b: int, c: int) -> Iterator[Rule]:
     if min(a, b, c) < 1:
         return
     for function in operations("famous"):
-        answer = function.at(c) if max(a, b) > 1 and function.at(a) == b else None
-        if answer is not None:
+        if max(a, b) > 1 and function.at(a) == b and (answer := function.at(c)) is not None:
             yield Rule(function.words.format(x="n"), function.bits["famous"], answer)
     for rank, known in enumerate(everything_known()):
         for first in (0, 1):

@@ -82,8 +82,7 @@ def find_formulas(source: int, target: int) -> list[Formula]:
     """
     found: list[Formula] = []
     for part in (IDENTITY, *parts()):
-        value = part.of(source)
-        if value is not None:
+        if (value := part.of(source)) is not None:
             found += _closings(replace(part, words=say(part.words, "n")), value, target)
     found += _of_two(source, target)
     return sorted((one for one in found if one.bits <= TUNED.budget), key=lambda one: one.bits)
@@ -92,8 +91,7 @@ def find_formulas(source: int, target: int) -> list[Formula]:
 def _closings(formula: Formula, value: int, target: int) -> Iterator[Formula]:
     """Ways from an intermediate `value` to `target`, with no, one or two free numbers."""
     if value == target:
-        itself = formula.words == "n"
-        yield Formula("n itself", COST.itself, formula.of) if itself else formula
+        yield Formula("n itself", COST.itself, formula.of) if formula.words == "n" else formula
         return
     yield _closed(formula, COST.one_number, rest=target - value)
     if value == 0:

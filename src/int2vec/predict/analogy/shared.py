@@ -43,8 +43,7 @@ def _comparisons(a: int, b: int, c: int) -> Iterator[Test]:
             if x and y % x == 0 and z:
                 more = bits + COST.feature_times + number_bits(y // x)
                 yield f"{said} is {y // x} times as much", more, _has(feature, z * y // x)
-    common = gcd(a, b)
-    if common > 1:
+    if (common := gcd(a, b)) > 1:
         words = f"the greatest common divisor is {common}"
         yield words, COST.common_divisor, lambda d: gcd(c, d) == common
 
@@ -62,10 +61,8 @@ def _memberships(a: int, b: int, c: int) -> Iterator[Test]:
     for kind in operations("kind"):
         words, bits = kind.words, kind.bits["kind"]
         if kind.at(b) and bool(kind.at(a)) == bool(kind.at(c)):
-            if kind.at(a):
-                yield f"each is {words}", bits, _passes(kind)
-            else:
-                yield f"the second is {words}", bits + COST.second_alone, _passes(kind)
+            which, more = ("each", 0.0) if kind.at(a) else ("the second", COST.second_alone)
+            yield f"{which} is {words}", bits + more, _passes(kind)
         if kind.at(a + b):
             yield f"the two add up to {words}", bits + COST.kind_of_sum, _passes(kind, c)
         if kind.at(abs(b - a)):

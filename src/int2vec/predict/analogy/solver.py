@@ -188,8 +188,7 @@ def _is_multiple(words: str) -> bool:
 
 def _forward(formulas: Iterable[Formula], n: int) -> Iterator[Rule]:
     for formula in formulas:
-        value = bounded(formula.of(n))
-        if value is not None:
+        if (value := bounded(formula.of(n))) is not None:
             yield Rule(formula.words, formula.bits, value)
 
 

@@ -100,8 +100,7 @@ def _by_vector(
 
 def centre(seeds: Sequence[int], embeddings: Embeddings) -> NDArray[np.float32]:
     """The mean of the raw vectors of those members that have one, as in the paper."""
-    known = embeddings.known(seeds)
-    if not known:
+    if not (known := embeddings.known(seeds)):
         where = f"'{embeddings.name}' ({len(embeddings):,} integers)"
         way = "use a model with subwords or another method"
         raise UnknownIntegerError(f"none of the seeds has a vector in {where}; {way}")

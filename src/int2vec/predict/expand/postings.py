@@ -81,8 +81,7 @@ def _build(corpus: Corpus) -> dict[str, NDArray[np.int64] | NDArray[np.int32]]:
     pairs = np.sort(corpus.rows * np.int64(corpus.n_sequences) + owner)  # by integer
     pairs = pairs[np.diff(pairs, prepend=-1) > 0]
     rows, sequences = np.divmod(pairs, corpus.n_sequences)
-    counts = np.bincount(rows, minlength=corpus.n_types)
-    starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
+    starts = np.searchsorted(rows, np.arange(corpus.n_types + 1))
     return {"starts": starts, "sequences": sequences.astype(np.int32)}
 
 

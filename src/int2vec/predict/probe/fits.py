@@ -114,8 +114,7 @@ def _newton(x: Floats, labels: Bools, penalty: Floats, w: Floats) -> Floats:
         step_odds, size = (step[:, None] @ x)[:, 0], np.ones((len(x), 1))
         for _ in range(40):  # halve each step until the loss does not rise
             new, p = look(odds - size * step_odds, w - size * step)
-            worse = new > loss + _ROUNDING * (1 + loss)
-            if not worse.any():
+            if not (worse := new > loss + _ROUNDING * (1 + loss)).any():
                 break
             size[worse] /= 2
         w, odds = w - size * step, odds - size * step_odds

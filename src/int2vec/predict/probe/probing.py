@@ -1,6 +1,7 @@
 """The probe itself: embeddings in, a table out, and checks that it reads the vectors alone."""
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from difflib import get_close_matches
@@ -94,7 +95,7 @@ def _classify(
     """The figures of a property: (n, dim) vectors, (n,) labels, and the split of each seed."""
     runs: list[dict[str, Score]] = []
     first: dict[str, Any] = {}
-    checks: dict[str, list[float]] = {"selectivity": [], "by_heart": [], "compression": []}
+    checks = defaultdict[str, list[float]](list)
     for seed in range(config.seed, config.seed + config.seeds):
         split = split_by(seed)
         if not runs or config.split != "paper":  # else only what is drawn differs
@@ -111,10 +112,9 @@ def _classify(
             checks["compression"].append(len(rows) / bits)
     return {
         "draws": len(runs),
-        "tuned": None,
         **first,
         **{kind: result.mean_score([run[kind] for run in runs]) for kind in runs[0]},
-        **{name: float(np.mean(values)) if values else None for name, values in checks.items()},
+        **{name: float(np.mean(values)) for name, values in checks.items()},
     }
 
 
@@ -126,7 +126,6 @@ def _fit(
     unseen, truth = vectors[split.test], labels[split.test]
     dimension, weight, intercept = fits.best_dimension(x, y, config.C)
     chosen: dict[str, Any] = {"n_train": len(y), "dimension": dimension}
-    chosen |= {"C": None, "standardised": None}
     odds = {
         "single": unseen[:, dimension] * weight + intercept,
         "all": fits.fit_all(x, y, C=config.C).decision(unseen),
@@ -228,8 +227,7 @@ def _property(name: str) -> str:
 
 def covered(embeddings: Embeddings, integers: range) -> tuple[list[int], Floats]:
     """The integers that have a vector, rising, and their vectors: (n, dim)."""
-    known = embeddings.known(integers)
-    if not known:
+    if not (known := embeddings.known(integers)):
         problem = f"'{embeddings.name}' has a vector for none of the integers"
         where = f"{integers[0]}–{integers[-1]}"
         raise InputError(f"{problem} {where}; give another range or model")

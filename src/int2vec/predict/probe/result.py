@@ -111,12 +111,12 @@ class PropertyResult(Probed):
     majority: Score
     single: Score
     all: Score
-    tuned: Score | None
-    C: float | None
-    standardised: bool | None
-    selectivity: float | None
-    by_heart: float | None
-    compression: float | None
+    tuned: Score | None = None
+    C: float | None = None
+    standardised: bool | None = None
+    selectivity: float | None = None
+    by_heart: float | None = None
+    compression: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,10 +13,9 @@ from int2vec.corpus.store import Corpus
 from int2vec.embeddings import Embeddings, unit_vectors
 from int2vec.errors import CorpusError
 from int2vec.predict.similar import vectors
-from int2vec.predict.similar.ranking import SequenceSpace, shipped_weights
+from int2vec.predict.similar.ranking import Floats, SequenceSpace, shipped_weights
 from int2vec.progress import progress
 
-Floats = NDArray[np.float64]
 _CITED = re.compile(r"A\d{6,7}")
 _RUN = 6  # terms in a row that two sequences share
 
@@ -109,8 +108,7 @@ def evaluate_similar(
 def _rank(scores: NDArray[np.floating], pair: Pair) -> float:
     """The rank of the cited sequence; those that tie with it count half."""
     scores[pair.citing] = -np.inf
-    mine = scores[pair.cited]
-    if mine == -np.inf:
+    if (mine := scores[pair.cited]) == -np.inf:
         return np.inf
     return float(1 + np.sum(scores > mine) + (np.sum(scores == mine) - 1) / 2)
 

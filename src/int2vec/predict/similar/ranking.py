@@ -65,8 +65,7 @@ class SequenceSpace:
     @cached_property
     def matrix(self) -> NDArray[np.float32]:
         """The vectors of all sequences: (n_sequences, dim)."""
-        names = ("vectors", "vectors_scale")
-        return unpack({key: self._stored[key] for key in names})["vectors"]
+        return unpack({key: self._stored[key] for key in ("vectors", "vectors_scale")})["vectors"]
 
     def rarity(self, rows: Ints) -> Floats:
         """How rare the integers of these rows are: the logarithm of sequences to each one."""

@@ -6,10 +6,12 @@ from itertools import islice
 from random import Random
 
 import pytest
-from tests.predict.complete.statements_of_words import statement_holds
+from tests.predict.complete.statements_of_formulas import statement_holds
 
+from int2vec.arithmetic.primes import is_prime
 from int2vec.predict.complete.rules import families, walks
 from int2vec.predict.complete.rules.fit import Search, null_bits
+from int2vec.predict.complete.rules.those import GAP, NEAR, Those
 
 CODES = walks.table_of(families.TABLE)[1]
 FAMILY = CODES >> families.FAMILY
@@ -33,3 +35,20 @@ def test_members_are_found_and_the_words_are_true(number: int) -> None:
         if found == MEMBERS:
             break
     assert found >= min(MEMBERS, len(codes)) / 2
+
+
+def test_sets_go_on_beyond_where_all_numbers_are_asked() -> None:
+    ends_with_77 = [n for n in range(NEAR + 5_000) if n % 100 == 77]
+    *terms, following = ends_with_77
+    assert Those(lambda n: n % 100 == 77).after(terms) == following
+    assert Those(lambda n: n % 100 == 77).after([*terms[:50], *terms[51:]]) is None
+    assert Those(lambda n: n % 100 == 77).after([*terms, following + 1]) is None
+    assert Those(lambda n: n % 100 == 77).after(terms[::-1]) is None
+    assert Those(lambda n: n <= NEAR + 1 and is_prime(n)).after([2, 3, 5, 7, NEAR + 7]) is None
+
+
+def test_a_set_is_not_sought_for_ever() -> None:
+    rare = [n**6 for n in range(1, 7)]
+    assert Those(rare.__contains__).after(rare[:5]) is None  # the gap is too long
+    assert rare[5] - rare[4] > GAP
+    assert Those(lambda n: True).after([10**12]) is None

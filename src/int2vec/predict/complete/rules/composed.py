@@ -5,20 +5,23 @@ Functions are the lines of `composed.txt`; known sequences, properties and words
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import combinations, islice, product, takewhile
-from math import comb
+from math import comb, gcd, isqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from int2vec.arithmetic import words
+from int2vec.arithmetic import power_series, words
+from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.known.register import fame, well_known
 from int2vec.arithmetic.known.stated import VOCABULARY, Known, function
 from int2vec.arithmetic.properties import PROPERTIES, Property
+from int2vec.predict.complete.rules import those
+from int2vec.predict.complete.rules.those import Those
 
 TEXT = Path(__file__).with_name("composed.txt").read_text(encoding="utf-8")
 OFTEN, MOST_OFTEN = 20, 7  # of the functions: those that I and H stand for
@@ -26,22 +29,16 @@ MOST_RISING = 70  # of the known sequences: those that L and M stand for
 PLAIN = re.compile(r"(the|how) [\w ]+ [a-z]|A\d+ .*")  # words that need no brackets after others
 KEPT = 1 << 12  # values of each function
 LONGEST = 700  # bits of what a function is taken of
-FAR = 20_000  # where members of sets are looked for
 TABLED = 1 << 15  # up to here properties are looked up
 LISTED, LISTED_BITS = 1_000, 40  # of a known sequence
 SLOW = (14085, 14197, 64413, 98550)  # known sequences of which that takes seconds
 MANY_SUMS = 1 << 22
-TELLING = (  # properties: those that P stands for, and Q for the first of them
-    *("prime", "square", "palindrome", "triangular", "cube", "power-of-2", "fibonacci", "even"),
-    *("odd", "semiprime", "squarefree", "composite", "squarefree-semiprime", "three-primes"),
-    *("sphenic", "prime-power", "nonsquarefree", "perfect-power", "oblong", "abundant"),
-    *("deficient", "twin-prime", "repdigit", "two-squares", "powerful", "7-smooth", "lucas"),
-    *("binary-palindrome", "distinct-digits", "two-distinct-primes", "four-primes", "pentagonal"),
-    *("tetrahedral", "between-twins", "prime-digits", "odd-digits", "emirp", "refactorable"),
-    *("sophie-germain", "safe-prime"),
-)
-OFTEN_TOLD = 12
-AT_ONCE = TELLING[:9]  # that long integers need not be taken apart for
+OFTEN_TOLD = 12  # of the properties: those that Q stands for
+ASKED_AT_ONCE = 9  # of them: those that long integers need not be taken apart for
+# Beside these signs numbers need no brackets.
+BARE = {"/": r"√?\w+(\^\w+)?|\w+\([^()]*\)", "^": r"\w+|\w+\([^()]*\)", "√": r"\w+"}
+WORKED, EXACT = 300, 60  # digits by which numbers are rounded, and near which they are whole
+LEAST_DISCRIMINANT = -400  # of quadratic forms
 WORD_NAMES = ("WORDS", "as_many", "fixed_point", "places", "powers_within", "zero_one")
 
 
@@ -62,20 +59,34 @@ class Composed:
         return self.words.format(x=f"({inner})" if apart else inner or "n")
 
 
+class Number(str):
+    """A real number as it is written, in brackets where another sign stands beside it.
+
+    >>> f"{Number('e^2'):/}", f"{Number('e^2'):^}", f"√{Number('log(2)'):√}"
+    ('e^2', '(e^2)', '√(log(2))')
+    """
+
+    def __format__(self, sign: str) -> str:
+        return str(self) if re.fullmatch(BARE.get(sign, ".*"), self) else f"({self})"
+
+
+class Form(NamedTuple):
+    """A quadratic form ax² + bxy + cy²."""
+
+    a: int
+    b: int
+    c: int
+
+    def __format__(self, spec: str) -> str:
+        return f"{Mix(['x²', 'xy', 'y²'], self)}"
+
+
 def _at(one: Composed, n: int) -> int:
     """The value of a function; a sequence ends where there is none."""
     value = one.of(n) if abs(n).bit_length() <= LONGEST else None
     if value is None:
         raise LookupError
     return value
-
-
-def _those(test: Callable[[int], bool], first: int = 1) -> Iterator[int]:
-    """The numbers that pass a test, as far as one looks."""
-    for n in range(first, FAR):
-        with suppress(LookupError, ZeroDivisionError):
-            if test(n):
-                yield n
 
 
 def _power(base: int, exponent: int) -> int:
@@ -88,11 +99,6 @@ def _choose(n: int, k: int) -> int:
     if not 0 <= min(k, n - k) * n.bit_length() <= 9 * LONGEST:
         raise LookupError
     return comb(n, k)
-
-
-def _least(test: Callable[[int], bool]) -> int | None:
-    """The least number that passes a test."""
-    return next(_those(test), None)
 
 
 @lru_cache(maxsize=KEPT)
@@ -113,7 +119,7 @@ def _made_of(one: Composed, other: Composed, put: np.ufunc) -> list[int]:
     )
     if not x.size * y.size:
         return []
-    last = min(FAR, int(put(x[-1], y[0])), int(put(x[0], y[-1])))
+    last = min(those.FAR, int(put(x[-1], y[0])), int(put(x[0], y[-1])))
     x, y = x[x <= last], y[y <= last]
     made = np.unique(put.outer(x, y)) if x.size * y.size <= MANY_SUMS else np.arange(0)
     return [int(v) for v in made if v <= last]
@@ -143,12 +149,32 @@ def _up_to(one: Composed, n: int) -> int:
     return sum(1 for _ in takewhile(n.__ge__, _listed(one)))
 
 
+def _rounded(said: str, n: int, halves: int) -> int | None:
+    """What "… rounded down" (0), to the nearest (1) or up (2) says of n; none if not real."""
+    from int2vec.arithmetic.equations import real  # few questions are worth mpmath
+
+    x = real(re.split(" rounded|, n from", said)[0], WORKED, n)
+    if x is not None and abs(x - round(x)) * 10**EXACT > 1:
+        return int((x + Fraction(halves, 2)) // 1)
+    return None if x is None else round(x)
+
+
+def forms(discriminant: int) -> Iterator[Form]:
+    """The reduced quadratic forms of a discriminant below 0, without a common factor."""
+    for a in range(1, isqrt(discriminant // -3) + 1):
+        for b in range(-a, a + 1):
+            c, rest = divmod(b * b - discriminant, 4 * a)
+            if not rest and c >= a and gcd(a, b, c) == 1:
+                yield Form(a, b, c)
+
+
 OWN: dict[str, Any] = {
     "at": _at,
-    "those": _those,
-    "least": _least,
+    "those": Those,
+    "least": lambda test: next(Those(test), None),
     "power": _power,
     "choose": _choose,
+    "different_parts": power_series.product,
     "listed": _listed,
     "sums_of": partial(_made_of, put=np.add),
     "products_of": partial(_made_of, put=np.multiply),
@@ -156,6 +182,8 @@ OWN: dict[str, Any] = {
     "ways": _ways,
     "up_to": _up_to,
     **{name: getattr(words, name) for name in WORD_NAMES},
+    "root_period": lru_cache(maxsize=1 << 16)(VOCABULARY["root_period"]),
+    "rounded": _rounded,
 }
 
 
@@ -167,7 +195,11 @@ def _has(prop: Property, n: int) -> bool | None:
     """Whether n has a property; not told where it would take long to take n apart."""
     if 0 <= n < TABLED:
         return bool(_tabled(prop.name)[n])
-    return prop.holds(n) if n.bit_length() <= LISTED_BITS or prop.name in AT_ONCE else None
+    return (
+        prop.holds(n)
+        if n.bit_length() <= LISTED_BITS or prop.name in TELLING[:ASKED_AT_ONCE]
+        else None
+    )
 
 
 @cache
@@ -181,12 +213,21 @@ def _functions() -> list[Composed]:
     return [Composed(words, kept(function("n", formula, VOCABULARY))) for words, formula in lines]
 
 
+def listing(name: str) -> list[Number]:
+    """The names of a list that composed.txt ends with."""
+    [names] = re.findall(rf"^# {name}: (.*)", TEXT, re.MULTILINE)
+    return [*map(Number, names.split("; "))]
+
+
 def _written(letters: str, *lengths: int) -> list[str]:
     return ["".join(word) for n in lengths for word in product(letters, repeat=n)]
 
 
 FUNCTIONS = _functions()
+FORMS = [form for d in range(-3, LEAST_DISCRIMINANT - 1, -1) for form in forms(d)]
+CONVENIENT = [form for n in listing("convenient") for form in forms(-4 * int(n))]
 WORDED = [one for one in FUNCTIONS if one.words[0].isalpha()]
+TELLING = listing("properties")
 TOLD = [Composed(PROPERTIES[name].words, partial(_has, PROPERTIES[name])) for name in TELLING]
 _KNOWN = {
     Composed(known.label.replace(", ", " (", 1) + ")", partial(_term, known)): known
@@ -195,7 +236,7 @@ _KNOWN = {
 RISING = sorted(
     (one for one, known in _KNOWN.items() if known.terms == sorted({*known.terms})),
     key=lambda one: fame(_KNOWN[one].a_number),
-)[:MOST_RISING]
+)
 AXES: dict[str, Sequence[Any]] = {
     "A": WORDED,
     "B": WORDED,
@@ -204,10 +245,21 @@ AXES: dict[str, Sequence[Any]] = {
     "H": FUNCTIONS[:MOST_OFTEN],
     "I": FUNCTIONS[:OFTEN],
     "K": list(_KNOWN),
-    "L": RISING,
-    "M": RISING,
+    "L": RISING[:MOST_RISING],
+    "L1": RISING,
+    "M": RISING[:MOST_RISING],
     "P": TOLD,
     "Q": TOLD[:OFTEN_TOLD],
+    "C": listing("constants"),
+    "E": listing("constants"),
+    "J": ["".join(both) for both in product(listing("powers"), listing("factors"))],
+    "R": listing("elementary functions"),
+    "S": listing("special functions"),
+    "N": [
+        *(form for form in dict.fromkeys([*FORMS, *CONVENIENT]) if form.b >= 0),
+        *(Form(1, 0, n) for n in range(101, 1001)),
+    ],
+    "O": [form for form in FORMS if form.b],
     "D": ["".join(some) for n in (2, 3, 4, 5) for some in combinations("0123456789", n)],
     "T": _written("01", 1, 2, 3, 4, 5),
     "U": _written("01", 1, 2, 3, 4, 5),

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from int2vec.arithmetic.costs import COST
 from int2vec.arithmetic.digits import digits, from_digits
 from int2vec.arithmetic.known.computed import unfolded
-from int2vec.arithmetic.real_numbers import Formula, formula_of, root_of_integer
+from int2vec.arithmetic.real_numbers import Formula, formulas, roots_of_integers
+from int2vec.predict.complete.rules.constants import named
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, rule
 
 MIN_DIGITS, MIN_QUOTIENTS, MIN_CONVERGENTS, MIN_FRACTIONS = 15, 12, 8, 5
@@ -24,6 +25,7 @@ MAX_WHOLE = 100  # of a root, which its denominators do not tell
 PLACES, MOST_PLACES = 13, 2_500  # that a number must, and may, be known to
 FEW_PLACES = 8  # that suffice for the root of an integer
 SOLVED_PLACES = 110  # by which an equation is sought
+DIGITS = "the digits of"
 POINTS = (1, 0, 2, 3)  # digits before the point, the likely ones first
 # How a number is rounded, and how far above the rounded one the middle of what gives it lies.
 ROUNDED: dict[str, tuple[Callable[[Fraction], int], Fraction]] = {
@@ -43,6 +45,7 @@ class Reading(NamedTuple):
     places: int
     following: Callable[[Fraction], int | None]
     ahead: int = 2  # times as many places are needed to go on
+    quick: bool = False  # whether formulas are looked up alone
 
 
 @rule(group="expansions", turn=30)
@@ -55,7 +58,7 @@ def expansions(terms: Terms, search: Search) -> Iterator[Fit]:
 
 
 def _fits(reading: Reading, search: Search) -> Iterator[Fit]:
-    search.spend(6_000)
+    search.spend(500 if reading.quick else 6_000)
     if not FEW_PLACES <= reading.places <= MOST_PLACES:
         return
     for formula in _formulas(reading, search):
@@ -70,26 +73,32 @@ def _fits(reading: Reading, search: Search) -> Iterator[Fit]:
 
 
 def _formulas(reading: Reading, search: Search) -> Iterator[Formula]:
-    known_to = root_of_integer if reading.places < PLACES else formula_of
-    if formula := known_to(reading.number, reading.places):
-        yield formula
-    elif search.deep and reading.number:
-        from int2vec.arithmetic.equations import solved_by  # few questions are worth mpmath
+    """What the number may be, the plainest first."""
+    number, places = reading.number, reading.places
+    few = reading.quick or places < PLACES
+    yield from roots_of_integers(number, places) if few else formulas(number, places, plain=True)
+    if places >= PLACES:
+        yield from named(number, scaled=reading.words == DIGITS)
+    if not few:
+        yield from formulas(number, places, plain=False)
+        if search.deep and number:
+            from int2vec.arithmetic.equations import solved_by  # few questions are worth mpmath
 
-        search.spend(300_000)
-        yield from solved_by(reading.number, min(reading.places, SOLVED_PLACES))
+            search.spend(300_000)
+            yield from solved_by(number, min(places, SOLVED_PLACES))
 
 
 def _readings(terms: list[int], deep: bool) -> Iterator[Reading]:
     n, high = len(terms), max(terms)
     distinct = len(set(terms))
-    bases = [10] * (distinct >= DISTINCT) + [high + 1] * (deep and distinct == high + 1 < 10)
+    bases = [10] * (distinct >= DISTINCT) + [high + 1] * (distinct == high + 1 < 10)
     if n >= MIN_DIGITS and 0 <= min(terms) <= high <= 9:
         for base, point in product(bases, POINTS):
-            words = "the digits of" if base == 10 else f"the digits in base {base} of"
+            words = DIGITS if base == 10 else f"the digits in base {base} of"
             number = Fraction(from_digits(terms, base), base ** (n - point))
             places = int(n * log10(base)) - 2
-            yield Reading(words, number, places, partial(_digit, terms, base, point))
+            following = partial(_digit, terms, base, point)
+            yield Reading(words, number, places, following, quick=base < 10 and not deep)
     if n >= MIN_QUOTIENTS and terms[0] >= 0 < min(terms[1:]) and ONES * terms.count(1) >= n:
         words = "the terms of the continued fraction of"
         yield Reading(words, *_folded(terms), partial(_quotient, terms))

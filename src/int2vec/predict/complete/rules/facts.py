@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import product
 from operator import add, mul
+from pathlib import Path
 
 from int2vec.arithmetic.costs import COST, int_bits
 from int2vec.arithmetic.formulas import Mix, listing
@@ -118,20 +119,11 @@ def _split(n: int) -> tuple[int, int]:
     return power, n // power
 
 
-# What a(base·n + class) may be a mix of: the base, and the parts.
-SCHEMES: tuple[tuple[int, tuple[str, ...]], ...] = (
-    (2, ("a(n)", "a(n+1)", "", "n")),
-    (2, ("a(n)", "a(n−1)", "", "n")),
-    (3, ("a(n)", "a(n+1)", "", "n")),
-    (4, ("a(n)", "a(2n)", "a(2n+1)", "", "n")),
-    (1, ("a(n−1)", "a(⌊n/2⌋)", "a(⌊(n−1)/2⌋)", "", "n")),
-    (1, ("a(n−1)", "a(⌊n/3⌋)", "a(⌊n/2⌋)", "")),
-    (1, ("a(n−a(n−1))", "a(n−a(n−2))", "")),
-    (1, ("a(a(n−1))", "a(n−a(n−1))", "n", "")),
-    (1, ("a(a(n−1))", "a(n−1)", "n", "")),
-    (1, ("a(n−1−a(n−1))", "a(n−2−a(n−2))", "a(a(n−2))", "")),
-    (1, ("n", "a(a(n−1))", "a(a(a(n−1)))", "")),
-)
+SCHEMES = [
+    (int(line[0]), line[3:].replace("; 1", "; ").split("; "))  # a number has no name
+    for line in Path(__file__).with_name("schemes.txt").read_text(encoding="utf-8").splitlines()
+    if line[0] != "#"
+]
 
 
 @cache
@@ -153,7 +145,7 @@ def places_of_terms(terms: Terms, search: Search) -> Iterator[Fit]:
                 yield from _of_places(terms, start, base, names)
 
 
-def _of_places(terms: Terms, start: int, base: int, names: tuple[str, ...]) -> Iterator[Fit]:
+def _of_places(terms: Terms, start: int, base: int, names: list[str]) -> Iterator[Fit]:
     end = start + len(terms)
     turn = end % base
     parts = [_part(name) for name in names]

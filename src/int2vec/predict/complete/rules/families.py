@@ -9,9 +9,8 @@ Which member of a family it is is looked up by its first terms in `families.npy`
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import takewhile
 from math import prod
-from operator import eq
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,15 +20,17 @@ from int2vec.corpus.catalog.families import tidy, values_of
 from int2vec.predict.complete.rules.composed import AXES, OWN
 from int2vec.predict.complete.rules.fit import Fit, Search, Terms, null_bits, rule
 from int2vec.predict.complete.rules.known import begins_known
+from int2vec.predict.complete.rules.those import Those
 from int2vec.predict.complete.rules.walks import KEY, looked_up, table_of
 
-MAX_TERMS, MOST_TRIED = 110, 40
-PRICE = 20  # steps of the search, for each term that is worked out
+MAX_TERMS = 110
+PRICE, PRICE_OF_SET = 20, 5_000  # steps of the search, for each term that is worked out or a set
 WIDE, TELLING_BITS = 12, 48  # terms that a member is looked up by, where fewer have so few bits
 KNOWN_BY = 5  # terms that it takes to tell which sequence it is
 TABLE = Path(__file__).with_name("families.npy")
 TEXT = TABLE.with_suffix(".txt").read_text(encoding="utf-8")
-FAMILY, MEMBERS = 24, 0x7FFFFF  # where the family stands in a code, and the bits of the member
+NUMBERS = "NO"  # parameters that are quadratic forms, no functions
+FAMILY, MEMBERS = 22, 0x1FFFFF  # where the family stands in a code, and the bits of the member
 
 
 class Family(NamedTuple):
@@ -41,8 +42,13 @@ class Family(NamedTuple):
 
     @property
     def of_functions(self) -> bool:
-        """Whether functions or known sequences are among the parameters."""
-        return any(map(str.isupper, self.axes))
+        """Whether functions, known sequences or words are among the parameters."""
+        return any(axis.isupper() and axis not in NUMBERS for axis in self.axes)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether a test tells the terms."""
+        return "the terms of those(" in self.formula
 
     @property
     def size(self) -> int:
@@ -57,30 +63,51 @@ class Family(NamedTuple):
             found[name] = values[at]
         return found
 
+    def said(self, number: int) -> str:
+        """The words for the member of this number."""
+        return tidy(self.words.format(**self.given(number)))
 
-def _family(words: str, formula: str) -> Family:
-    axes = {name: AXES[name] for name in re.findall(r"\{([A-Z])", words)}
+
+def family_of(words: str, formula: str = "") -> Family:
+    """What a line says."""
+    axes = {name: AXES[name] for name in re.findall(r"\{([A-Z]\d?)", words)}
     axes |= {name: values_of(text) for name, text in re.findall(r"\{(\w+)=([^}]+)\}", words)}
     return Family(re.sub(r"(\{\w+)=[^}]+", r"\1", words), formula, axes)
 
 
-FAMILIES = [_family(*line) for line in re.findall(r"^([^#\n].*?) \| (.*)", TEXT, re.MULTILINE)]
+FAMILIES = [family_of(*line) for line in re.findall(r"^([^#\n].*?) \| (.*)", TEXT, re.MULTILINE)]
 
 
 def code_of(family: int, number: int, start: int) -> int:
-    """A member of a family, from its first or its second term on: 8, 23 and 1 bits."""
+    """A member of a family, from its first or its second term on: 10, 21 and 1 bits."""
     return family << FAMILY | number << 1 | start
 
 
 def members(code: int) -> Iterator[int]:
     """The terms of a code's sequence.
 
-    >>> list(islice(members(code_of(0, 98, 1)), 4))
-    [1100100, 10201, 1210, 400]
+    >>> next(members(code_of(0, 98, 1)))
+    1100100
     """
-    family = FAMILIES[code >> FAMILY]
-    terms = terms_of(family.formula, family.given(code >> 1 & MEMBERS), OWN)
-    return islice(takewhile(lambda term: term is not None, terms), code & 1, None)
+    return takewhile(lambda term: term is not None, _begun(code))
+
+
+def _begun(code: int) -> Iterator[int]:
+    """What gives them, after the one that is left out."""
+    family, number = FAMILIES[code >> FAMILY], code >> 1 & MEMBERS
+    given: dict[str, Any] = {**family.given(number), "said": family.said(number)}
+    made = terms_of(family.formula, given, OWN)
+    if code & 1:
+        next(made, None)
+    return made
+
+
+def after(code: int, terms: Terms) -> int | None:
+    """What follows the terms in a code's sequence, if they are its first ones."""
+    made = _begun(code)
+    if isinstance(made, Those):
+        return made.after(terms)
+    return next(made, None) if all(next(made, None) == term for term in terms) else None
 
 
 def width_of(code: int, terms: Sequence[int]) -> int:
@@ -89,24 +116,22 @@ def width_of(code: int, terms: Sequence[int]) -> int:
     return WIDE if short and FAMILIES[code >> FAMILY].of_functions else KEY
 
 
-@rule(group="families", turn=31, prepare=lambda: table_of(TABLE))
+@rule(group="families", turn=31, depth=1, prepare=lambda: table_of(TABLE))
 def families(terms: Terms, search: Search) -> Iterator[Fit]:
     """A member of a family whose first terms are these."""
     n = len(terms)
     widths = [width for width in (KEY, WIDE) if width < n <= MAX_TERMS]
     codes = [code for width in widths for code in looked_up(TABLE, terms, width)]
-    # What is known by itself, many functions leave as it is.
-    told = codes and null_bits(terms) >= COST.family_of_functions and not begins_known(terms)
-    for code in codes[:MOST_TRIED]:
+    if not codes or null_bits(terms) < COST.family_of_functions:
+        return
+    known = begins_known(terms)
+    for code in codes:
         family = FAMILIES[code >> FAMILY]
-        bits = COST.family_of_functions if family.of_functions else COST.family
-        if family.of_functions and not told:
-            continue
-        made = members(code)
-        agreed = sum(1 for _ in takewhile(bool, map(eq, terms, made)))
-        search.spend(PRICE * agreed)
-        value = next(made, None)
-        if agreed == n and value is not None:
-            why = tidy(family.words.format(**family.given(code >> 1 & MEMBERS)))
-            why += ", the first left out" * (code & 1)
+        if family.of_functions and known:
+            continue  # what is known by itself, many functions leave as it is
+        search.spend(PRICE_OF_SET if family.is_set else PRICE * n)
+        if (value := after(code, terms)) is not None:
+            wide = family.of_functions or family.is_set
+            bits = COST.family_of_functions if wide else COST.family
+            why = family.said(code >> 1 & MEMBERS) + ", the first left out" * (code & 1)
             yield Fit(kind="family", value=value, bits=bits, why=why, checked=n - KNOWN_BY)

@@ -76,10 +76,13 @@ def table_of(path: Path) -> NDArray[np.uint32]:
 
 def looked_up(path: Path, terms: Terms, width: int = KEY) -> list[int]:
     """The codes that a table has for these first terms, which are not long there."""
-    if max(map(abs, terms[:width])).bit_length() > LONGEST:
-        return []
+    long = max(map(abs, terms[:width])).bit_length() > LONGEST
+    return [] if long else codes_of(path, key_of(terms, width))
+
+
+def codes_of(path: Path, key: int) -> list[int]:
+    """The codes that a table has for a key."""
     keys, codes = table_of(path)
-    key = key_of(terms, width)
     low, high = np.searchsorted(keys, np.array([key, key + 1]))
     found: list[int] = codes[low:high].tolist()
     return found
