@@ -29,6 +29,12 @@ def test_the_spread_stands_where_there_are_several_draws(seeds: int) -> None:
     assert len(checks.lines[0].cells) == len(checks.columns)
 
 
+def test_a_probe_that_was_not_tuned_has_no_such_column_and_no_checks() -> None:
+    found = probe(parity(), ["even"], ProbeConfig(last=60, tune=False))
+    (accuracy,) = probe_tables(found, details=True)
+    assert [column.title for column in accuracy.columns] == ["Vectors", "single", "all"]
+
+
 def test_checks_stand_beside_those_matched_by_frequency() -> None:
     plain, matched = (
         probe(parity(), ["even"], ProbeConfig(last=60, split=split)).to_json()

@@ -97,9 +97,9 @@ def probe_tables(table: ProbeTable, details: bool = False) -> Iterator[Table]:
     sheet = Sheet(found=table.to_json(), rows=rows, intervals=details)
     made = {}
     if table.properties:
-        accuracy = sheet.grid("properties", "single", "all", "tuned")
+        accuracy = sheet.grid("properties", "single", "all", *["tuned"] * config.tune)
         made["accuracy"] = replace(accuracy, notes=coverage_note(sheet.found))
-    if table.properties and details:
+    if table.properties and details and config.tune:
         made["checks"] = sheet.checks()
     if table.quantities:
         made["r2"] = sheet.grid("quantities", "single", "all", "held out")
