@@ -103,10 +103,11 @@ def primes_modulo(match: re.Match[str]) -> Iterator[int]:
 
 
 @family(
-    r"n(?P<k>[²³])(?: (?P<sign>[+−]) (?P<c>\d+)·n)? divided by (?P<m>\d+), rounded down, n from 0"
+    r"n(?P<k>[²³])(?: (?P<sign>[+−]) (?:(?P<c>\d+)·)?n)? divided by (?P<m>\d+), rounded down, "
+    r"n from 0"
 )
 def rounded_down(match: re.Match[str]) -> Iterator[int]:
-    c = int(match["c"] or 0) * (-1 if match["sign"] == "−" else 1)
+    c = int(match["c"] or 1) * {"−": -1, "+": 1, None: 0}[match["sign"]]
     for n in count():
         yield Fraction(n ** (2 if match["k"] == "²" else 3) + c * n, int(match["m"])).__floor__()
 

@@ -18,7 +18,7 @@ import numpy as np
 from int2vec.arithmetic import power_series, words
 from int2vec.arithmetic.formulas import Mix
 from int2vec.arithmetic.known.register import fame, well_known
-from int2vec.arithmetic.known.stated import VOCABULARY, Known, function
+from int2vec.arithmetic.known.stated import VOCABULARY, function
 from int2vec.arithmetic.properties import PROPERTIES, Property
 from int2vec.predict.complete.rules import those
 from int2vec.predict.complete.rules.those import Those
@@ -54,8 +54,9 @@ class Composed:
     of: Callable[[int], int | None] = field(repr=False)
 
     def __format__(self, inner: str) -> str:
-        joint = " " in inner and len(self.words) > len("{x}")
-        apart = joint and not (self.words[0].isalpha() and PLAIN.fullmatch(inner))
+        worded = self.words[0].isalpha()
+        joint = " " in inner or (not worded and re.search("[!^²³⁴]", inner))
+        apart = joint and len(self.words) > len("{x}") and not (worded and PLAIN.fullmatch(inner))
         return self.words.format(x=f"({inner})" if apart else inner or "n")
 
 
@@ -83,8 +84,9 @@ class Form(NamedTuple):
 
 def _at(one: Composed, n: int) -> int:
     """The value of a function; a sequence ends where there is none."""
-    value = one.of(n) if abs(n).bit_length() <= LONGEST else None
-    if value is None:
+    if abs(n).bit_length() > LONGEST:
+        raise OverflowError
+    if (value := one.of(n)) is None:
         raise LookupError
     return value
 
@@ -187,19 +189,13 @@ OWN: dict[str, Any] = {
 }
 
 
-def _term(known: Known, n: int) -> int:
-    return known.terms[n]
-
-
-def _has(prop: Property, n: int) -> bool | None:
+def _has(prop: Property, n: int) -> bool:
     """Whether n has a property; not told where it would take long to take n apart."""
     if 0 <= n < TABLED:
         return bool(_tabled(prop.name)[n])
-    return (
-        prop.holds(n)
-        if n.bit_length() <= LISTED_BITS or prop.name in TELLING[:ASKED_AT_ONCE]
-        else None
-    )
+    if n.bit_length() > LISTED_BITS and prop.name not in TELLING[:ASKED_AT_ONCE]:
+        raise OverflowError
+    return prop.holds(n)
 
 
 @cache
@@ -230,7 +226,9 @@ WORDED = [one for one in FUNCTIONS if one.words[0].isalpha()]
 TELLING = listing("properties")
 TOLD = [Composed(PROPERTIES[name].words, partial(_has, PROPERTIES[name])) for name in TELLING]
 _KNOWN = {
-    Composed(known.label.replace(", ", " (", 1) + ")", partial(_term, known)): known
+    Composed(
+        known.label.replace(", ", " (", 1) + ")", partial(lambda known, n: known.terms[n], known)
+    ): known
     for known in well_known()
 }
 RISING = sorted(

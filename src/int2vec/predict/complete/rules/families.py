@@ -9,6 +9,7 @@ Which member of a family it is is looked up by its first terms in `families.npy`
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from math import prod
 from pathlib import Path
@@ -89,7 +90,8 @@ def members(code: int) -> Iterator[int]:
     >>> next(members(code_of(0, 98, 1)))
     1100100
     """
-    return takewhile(lambda term: term is not None, _begun(code))
+    with suppress(OverflowError):  # what is not told ends them
+        yield from takewhile(lambda term: term is not None, _begun(code))
 
 
 def _begun(code: int) -> Iterator[int]:
@@ -104,10 +106,12 @@ def _begun(code: int) -> Iterator[int]:
 
 def after(code: int, terms: Terms) -> int | None:
     """What follows the terms in a code's sequence, if they are its first ones."""
-    made = _begun(code)
-    if isinstance(made, Those):
-        return made.after(terms)
-    return next(made, None) if all(next(made, None) == term for term in terms) else None
+    with suppress(OverflowError):
+        made = _begun(code)
+        if isinstance(made, Those):
+            return made.after(terms)
+        return next(made, None) if all(next(made, None) == term for term in terms) else None
+    return None
 
 
 def width_of(code: int, terms: Sequence[int]) -> int:
