@@ -97,6 +97,7 @@ def _function(words: str) -> Callable[[Any], Any]:
     return made
 
 
+@lru_cache(maxsize=256)
 def real(words: str, digits: int, n: int = 0) -> Fraction | None:
     """The number that a formula of n stands for, to so many digits; None where it is not real.
 
@@ -106,6 +107,5 @@ def real(words: str, digits: int, n: int = 0) -> Fraction | None:
     with mpmath.workdps(digits + GUARD), suppress(ValueError, ZeroDivisionError):  # at a pole
         x = _function(words)(mpmath.mpf(n))
         if mpmath.isfinite(x) and not mpmath.im(x):
-            scale = 10 ** (digits + GUARD)
-            return Fraction(int(x * scale), scale)
+            return Fraction(int(x * (scale := 10 ** (digits + GUARD))), scale)
     return None

@@ -10,6 +10,7 @@ import pytest
 from tests.predict.complete.reading import real_numbers
 from tests.predict.complete.statements_of_formulas import statement_holds
 
+from int2vec.arithmetic import equations
 from int2vec.predict.complete.rules import constants, walks
 from int2vec.predict.complete.rules.expansions import expansions
 from int2vec.predict.complete.rules.fit import Fit, Search
@@ -72,3 +73,15 @@ def test_a_number_that_is_not_known_is_not_told() -> None:
     wrong[30] = (wrong[30] + 1) % 10
     assert found(wrong) == []
     assert found(quotients(10 * x, 20)) == []  # digits alone stand wherever the point is
+
+
+def test_no_function_is_worked_out_to_digits_that_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (x,) = real_numbers("gamma(7/11)", 500)
+    asked: list[int] = []
+    monkeypatch.setattr(equations, "real", lambda words, digits: asked.append(digits))
+    for terms in (digits(x, 400), digits(x, 120), quotients(x, 300), quotients(x, 60)):
+        found(terms)
+    assert len({*asked}) == 2  # of 120 digits, and of 60 quotients
+    assert max(asked) < 400

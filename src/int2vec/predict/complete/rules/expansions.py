@@ -24,7 +24,7 @@ DISTINCT = 5  # digits of a number that is no fraction
 MAX_WHOLE = 100  # of a root, which its denominators do not tell
 PLACES, MOST_PLACES = 13, 2_500  # that a number must, and may, be known to
 FEW_PLACES = 8  # that suffice for the root of an integer
-SOLVED_PLACES = 110  # by which an equation is sought
+SOLVED_PLACES, MOST_NAMED = 110, 300  # for an equation, and to which functions are worked out
 DIGITS = "the digits of"
 POINTS = (1, 0, 2, 3)  # digits before the point, the likely ones first
 # How a number is rounded, and how far above the rounded one the middle of what gives it lies.
@@ -77,7 +77,7 @@ def _formulas(reading: Reading, search: Search) -> Iterator[Formula]:
     number, places = reading.number, reading.places
     few = reading.quick or places < PLACES
     yield from roots_of_integers(number, places) if few else formulas(number, places, plain=True)
-    if places >= PLACES:
+    if places >= PLACES and reading.ahead * places <= MOST_NAMED:
         yield from named(number, scaled=reading.words == DIGITS)
     if not few:
         yield from formulas(number, places, plain=False)
