@@ -19,6 +19,7 @@ from tests.predict.complete.statements_of_functions import (
     at_all,
     meaning,
     often,
+    passing,
     property_of,
     read,
     terms_of,
@@ -263,25 +264,16 @@ def product_and_more(match: re.Match[str], whole: list[int]) -> bool | None:
     return at_all(lambda n: a(n) * b(n) + sign * c(n), int(match["s"]), whole)
 
 
-def where(test: Callable[[int], bool]) -> Iterator[int]:
-    for n in range(1, LAST):
-        try:
-            if test(n):
-                yield n
-        except (ArithmeticError, LookupError, ValueError, StopIteration):
-            continue
-
-
 @family(r"the numbers n such that (?P<a>.+?), (?P<b>.+) and (?P<c>.+) are the same")
 def three_alike(match: re.Match[str]) -> Iterator[int]:
     a, b, c = (meaning(match[name]) for name in "abc")
-    return where(lambda n: a(n) == b(n) == c(n))
+    return passing(lambda n: a(n) == b(n) == c(n), 1)
 
 
 @family(r"the numbers n such that (?P<a>.+) is less than (?P<b>.+), and that less than (?P<c>.+?)")
 def three_rising(match: re.Match[str]) -> Iterator[int]:
     a, b, c = (meaning(match[name]) for name in "abc")
-    return where(lambda n: a(n) < b(n) < c(n))
+    return passing(lambda n: a(n) < b(n) < c(n), 1)
 
 
 @family(
